@@ -5,7 +5,8 @@ import type { RuntimeEventBody } from '../../src/core/runtime-event.ts';
 import { openRuntime } from '../../src/home/open-runtime.ts';
 import { EventLog } from '../../src/storage/event-log.ts';
 import { takeLease } from '../../src/storage/lease.ts';
-import { createRun, leaseOfRun } from '../../src/storage/runs.ts';
+import { leaseOfRun } from '../../src/storage/run-row.ts';
+import { createRun } from '../../src/storage/runs.ts';
 import { narrated } from './full-home.ts';
 
 const TICK_MS = 20;

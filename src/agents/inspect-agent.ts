@@ -1,8 +1,7 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { realpath, rm } from 'node:fs/promises';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
+import { ownedFolder } from '../processes/owned-folder.ts';
 import type { Sandbox } from '../processes/sandbox/sandbox.ts';
 import type { AgentCapabilities } from './agent-capabilities.ts';
 import type { AgentDefinition } from './agent-definition.ts';
@@ -61,7 +60,7 @@ export async function inspectAgent(
   };
   if (launch?.installed !== true) return { ...base, installed: false, ready: 'not-asked' };
   const found = { ...base, installed: true, program: launch.command };
-  const scratch = await realpath(await mkdtemp(join(tmpdir(), 'atlas-agent-')));
+  const scratch = await realpath(ownedFolder('atlas-agent'));
   try {
     return { ...found, ...(await handshake(factory, agent.id, scratch, options)) };
   } catch (error) {

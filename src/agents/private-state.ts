@@ -11,8 +11,8 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
+import { ownedFolder } from '../processes/owned-folder.ts';
 import { removeTree } from '../processes/remove-tree.ts';
 import type { Confinement } from '../processes/sandbox/sandbox.ts';
 import { carryBack } from './renewed-files.ts';
@@ -191,7 +191,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 async function scratchFolder(scratch: string | undefined): Promise<string> {
-  if (scratch === undefined) return await mkdtemp(join(tmpdir(), 'atlas-state-'));
+  if (scratch === undefined) return ownedFolder('atlas-state');
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   await Promise.all((await readdir(scratch)).filter(isLeft).map(async (name) => await removeTree(join(scratch, name))));
   return await mkdtemp(join(scratch, `${process.pid}-`));

@@ -1,4 +1,5 @@
 import type { Authority } from '../permissions/authority.ts';
+import { SHELL_TOOL } from '../permissions/shell-tool.ts';
 import { RunPaused } from './run-paused.ts';
 
 /**
@@ -11,7 +12,7 @@ export function checkRefusal(
   folder: string,
 ): (line: string, step: string) => Promise<string | undefined> {
   return async (command, step) => {
-    const action = { tool: 'run_shell', args: { command }, folder, effects: ['execute'] as const, command };
+    const action = { ...SHELL_TOOL, args: { command }, folder, effects: ['execute'] as const, command };
     const permission = await authority.permit(action, { lasting: true });
     if (permission.status === 'paused') throw new RunPaused({ ...permission.pause, step });
     return permission.status === 'denied' ? `not permitted: ${permission.decision.reason}` : undefined;

@@ -4,12 +4,13 @@ import { temporaryDatabase } from '../../test/support/temporary-database.ts';
 import { Database } from '../storage/database.ts';
 import { RunCursor } from './run-cursor.ts';
 import { RunStateSpec, startState } from './run-state.ts';
-import { SqliteSaver } from './sqlite-saver.ts';
+import { sqliteCheckpoints } from '../storage/sqlite-checkpoints.ts';
+import { CheckpointSaver } from './checkpoint-saver.ts';
 
 const CONFIG = { configurable: { thread_id: 'run_x' }, durability: 'sync' as const };
 
 /** Three nodes after each other; what `visit` does with a name is what the node does. */
-function graphOver(saver: SqliteSaver, visit: (node: string) => Promise<void>) {
+function graphOver(saver: CheckpointSaver, visit: (node: string) => Promise<void>) {
   const node = (name: string) => async (state: typeof RunStateSpec.State) => {
     await visit(name);
     return { messages: [...state.messages, name] };
@@ -69,7 +70,7 @@ test('U1: a run that is cut off goes on from the last place that was written, as
 test('a run that an earlier version left with its history goes on from its newest checkpoint', async () => {
   await using store = await temporaryDatabase();
   const { database } = store;
-  const earlier = graphOver(new SqliteSaver(database), async (name) => {
+  const earlier = graphOver(new CheckpointSaver(sqliteCheckpoints(database)), async (name) => {
     if (name === 'three') throw new Error('cut off');
   });
   await expect(earlier.invoke(startState('run_x', 'a request', '/somewhere'), CONFIG)).rejects.toThrow('cut off');

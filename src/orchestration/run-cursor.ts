@@ -8,7 +8,8 @@ import {
   type PendingWrite,
 } from '@langchain/langgraph-checkpoint';
 import type { Connection, Database } from '../storage/database.ts';
-import { placeOfCheckpoint, SqliteSaver, type PlaceOfCheckpoint } from './sqlite-saver.ts';
+import { sqliteCheckpoints } from '../storage/sqlite-checkpoints.ts';
+import { CheckpointSaver, placeOfCheckpoint, type PlaceOfCheckpoint } from './checkpoint-saver.ts';
 
 /**
  * The present position of a run, without its history: LangGraph's newest checkpoint alone, as one row.
@@ -19,7 +20,7 @@ import { placeOfCheckpoint, SqliteSaver, type PlaceOfCheckpoint } from './sqlite
  *      nodes once more, and the journal returns what they already did.
  *  U2  The cursor holds JSON: ids and words, never a live object.
  */
-export class RunCursor extends SqliteSaver {
+export class RunCursor extends CheckpointSaver {
   readonly #database: Database;
   readonly #writes = new Map<string, readonly PendingWrite[]>();
   #place: PlaceOfCheckpoint | undefined;
@@ -29,7 +30,7 @@ export class RunCursor extends SqliteSaver {
   #written: string | undefined;
 
   constructor(database: Database) {
-    super(database);
+    super(sqliteCheckpoints(database));
     this.#database = database;
   }
 

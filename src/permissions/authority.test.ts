@@ -6,12 +6,13 @@ import { systemClock } from '../core/clock.ts';
 import { createRedactor } from '../core/redact.ts';
 import { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
-import { Authority, permissionOf, ruleForPermission } from './authority.ts';
+import { Authority, permissionOf } from './authority.ts';
 import type { Action } from './decision.ts';
 import { Gate } from './gate.ts';
 import { GrantStore } from './grant-store.ts';
 import { Policy } from './policy.ts';
 import { parseRules } from './rule.ts';
+import { SHELL_TOOL } from './shell-tool.ts';
 import { loadShellParser } from './shell/syntax-tree.ts';
 
 async function office(
@@ -47,7 +48,7 @@ async function office(
 }
 
 const shell = (folder: string, command: string): Action => ({
-  tool: 'run_shell',
+  ...SHELL_TOOL,
   args: { command },
   folder,
   effects: ['execute'],
@@ -138,11 +139,11 @@ test('what is remembered of a compound is its parts, word for word, and nothing 
 test('/allow shell is a rule for the run, and can be taken back', async () => {
   const { authority, grants, database, folder } = await office({ deny: ['rm *'] });
   const action = shell(folder, 'make; $x');
-  expect(ruleForPermission(permissionOf(action))).toBe('tool:run_shell');
-  await grants.remember('run_a', 'allow', [ruleForPermission('shell')]);
+  expect(permissionOf(action)).toBe(SHELL_TOOL.word);
+  await grants.remember('run_a', 'allow', ['tool:run_shell']);
   expect((await authority.permit(shell(folder, 'make'))).status).toBe('granted');
   expect((await authority.permit(shell(folder, 'rm x'))).status).toBe('denied');
-  await grants.forget('run_a', 'allow', ruleForPermission('shell'));
+  await grants.forget('run_a', 'allow', 'tool:run_shell');
   expect((await authority.permit(shell(folder, 'make'))).status).toBe('paused');
   await database.close();
 });

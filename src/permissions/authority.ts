@@ -94,7 +94,7 @@ export class Authority {
       blockedArgs,
       digest,
       grant,
-      answers: answersTo(permission, narrowest),
+      answers: answersTo(action, narrowest),
       ...defined({
         details: question === undefined ? undefined : redactor.text(question.details),
         rule: decision.rule === null ? undefined : ruleInWords(decision.rule),
@@ -159,7 +159,7 @@ function presetNamed(narrowest: readonly RuleEntry[]): Pick<PermissionPause, 'pr
 }
 
 /** From the narrowest yes to the widest, then the no. */
-function answersTo(permission: string, rules: readonly RuleEntry[]): readonly PauseAnswer[] {
+function answersTo(action: Action, rules: readonly RuleEntry[]): readonly PauseAnswer[] {
   const ruled: readonly PauseAnswer[] =
     rules.length === 0
       ? []
@@ -167,9 +167,9 @@ function answersTo(permission: string, rules: readonly RuleEntry[]): readonly Pa
           { kind: 'run', rules },
           { kind: 'always', rules },
         ];
-  const wide: readonly PauseAnswer[] = /^(?:shell$|applescript$|host:|private:)/.test(permission)
-    ? [{ kind: 'word', word: permission }]
-    : [];
+  // A host and a tool with a word of its own can be allowed as a whole; an effect is more than was asked for.
+  const hasWord = action.connection !== undefined || action.word !== undefined;
+  const wide: readonly PauseAnswer[] = hasWord ? [{ kind: 'word', word: permissionOf(action) }] : [];
   return [{ kind: 'once' }, ...ruled, ...wide, { kind: 'no' }];
 }
 
@@ -186,14 +186,6 @@ export function ruleForConnection(connection: WantedConnection): string {
 /** The word that a person says to allow it: `/allow shell`. */
 export function permissionOf(action: Action): string {
   if (action.connection !== undefined) return ruleForConnection(action.connection);
-  if (action.tool === 'run_shell') return 'shell';
-  if (action.tool === 'run_applescript') return 'applescript';
+  if (action.word !== undefined) return action.word;
   return action.effects.find((effect) => effect !== 'read') ?? action.tool;
-}
-
-/** The rule that `/allow WORD` writes for a run. */
-export function ruleForPermission(word: string): RuleEntry {
-  if (word === 'shell') return 'tool:run_shell';
-  if (word === 'applescript') return 'tool:run_applescript';
-  return word.includes(':') ? word : `effect:${word}`;
 }

@@ -30,6 +30,8 @@ export interface Action {
   readonly hostsAskedFor?: boolean;
   /** The effects outlast the copy of the project, whatever they are called. */
   readonly world?: boolean;
+  /** The word by which a person allows every call of the tool, from its definition: `/allow shell`. */
+  readonly word?: string;
   /** The command line of a shell tool. */
   readonly command?: string;
   /** Where that command runs, when it is not the workspace itself. */

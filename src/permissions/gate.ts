@@ -94,7 +94,7 @@ function mustAsk(action: Action, decision: Decision): Decision {
 }
 
 function shellFacets(action: Action, source: string, shell: ExaminedShell): readonly ActionFacet[] {
-  const base = { tool: action.tool, folder: action.folder };
+  const base = { tool: action.tool, folder: action.folder, ofShell: true };
   const { cwd = action.folder } = action;
   const facets: ActionFacet[] = shell.commands.map((command) => ({
     ...base,

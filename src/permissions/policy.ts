@@ -15,6 +15,8 @@ export interface ActionFacet {
   readonly effect: Effect;
   readonly text: string;
   readonly folder: string;
+  /** Whether it is part of a shell line. */
+  readonly ofShell?: boolean;
   readonly command?: ExaminedCommand;
   /** Absolute. */
   readonly path?: string;
@@ -187,7 +189,7 @@ function matches(rule: Rule, facet: ActionFacet): Match {
         !(
           isEverything(rule.command) &&
           (facet.unclear !== undefined || facet.effect === 'write') &&
-          facet.tool === 'run_shell'
+          facet.ofShell === true
         )
       )
         return 'no';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ruleForConnection } from './authority.ts';
 import type { Grant } from './grant-store.ts';
 import { parseRules, type RuleEntry } from './rule.ts';
+import { SHELL_TOOL } from './shell-tool.ts';
 
 /** The tool in whose name Atlas asks about files that run later. */
 export const LAND_TOOL = 'land_files';
@@ -27,7 +28,7 @@ export function refusalOf(grant: Grant, narrowest: readonly unknown[]): readonly
   const { tool, args, folder } = grant;
   const host = hostRule(grant);
   if (host !== undefined) return [host];
-  if (tool === 'run_shell') return parseRules({ deny: narrowest }, 'the answer').deny;
+  if (tool === SHELL_TOOL.tool) return parseRules({ deny: narrowest }, 'the answer').deny;
   const { files } = landSchema.safeParse(tool === LAND_TOOL ? args : undefined).data ?? {};
   return files === undefined
     ? [`tool:${tool}`]

@@ -19,17 +19,21 @@ test('a mark tells who lives from who is gone, and judges nobody else', () => {
 
 test('the folder of a killed process is taken away when the next one makes its own', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-marks-'));
-  const script = `import { stageFolder } from ${JSON.stringify(join(import.meta.dirname, 'sandbox/stage-folder.ts'))};
-stageFolder(); if (process.argv[2] === 'stay') { console.log('there'); setInterval(() => {}, 1000); }`;
+  const [stage, sockets] = ['sandbox/stage-folder.ts', 'egress/listen-privately.ts'].map((path) =>
+    JSON.stringify(join(import.meta.dirname, path)),
+  );
+  const script = `import { stageFolder } from ${stage}; import { socketFolder } from ${sockets};
+stageFolder(); await using folder = socketFolder(); if (process.argv[2] === 'stay') { console.log('there'); await new Promise(() => setInterval(() => {}, 1000)); }`;
   const args = ['--input-type=module', '-e', script, '--'];
   const env = { ...process.env, TMPDIR: folder };
   try {
     const killed = spawn(process.execPath, [...args, '-', 'stay'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     await once(killed.stdout, 'data');
-    const [left = ''] = readdirSync(folder);
+    const left = readdirSync(folder).toSorted();
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    expect(existsSync(join(folder, left, 'root'))).toBe(true);
+    expect(left.map((name) => name.replace(/-\d.*/, ''))).toEqual(['ae', 'atlas-stage']);
+    expect(readdirSync(folder).toSorted()).toEqual(left);
     spawnSync(process.execPath, args, { env, stdio: 'inherit' });
     expect(readdirSync(folder)).toEqual([]);
   } finally {

@@ -3,7 +3,7 @@ import { defined } from '../core/defined.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
 import { hasEvents, readEvents } from '../storage/event-log.ts';
 import { isLeased } from '../storage/lease.ts';
-import { leaseOfRun, type RunRow } from '../storage/runs.ts';
+import { leaseOfRun, type RunRow } from '../storage/run-row.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { replayRun } from './replay-run.ts';
 import { readStoredRun } from './stored-run.ts';

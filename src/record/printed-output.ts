@@ -1,4 +1,4 @@
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { replayRun } from './replay-run.ts';
 import { readStoredRun } from './stored-run.ts';

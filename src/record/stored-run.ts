@@ -2,7 +2,7 @@ import type { Plan } from '../core/plan.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
 import { readTraffic, type ReachedHost } from '../storage/run-network.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';

@@ -1,6 +1,6 @@
 import { isNarration, type RuntimeEvent } from '../core/runtime-event.ts';
 import { eventRange, readEvents, readEventsBefore } from '../storage/event-log.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { withMemories } from './follow-run.ts';
 import { replayRun } from './replay-run.ts';

@@ -1,10 +1,10 @@
 import { systemClock } from '../core/clock.ts';
 import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RunLimit } from '../core/pause.ts';
 import { refusalOf } from '../permissions/refusal.ts';
-import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant, type GrantAnswer } from '../permissions/grant-store.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
-import { findRun, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { findRun } from '../storage/runs.ts';
 import { allowAlways } from '../permissions/allow-always.ts';
 import { answerPlan } from './answer-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -121,7 +121,7 @@ function meaningOf(answer: Word, pause: PermissionPause, grant: Grant): Meaning 
     case 'always':
       return allowing(answer.rules, 'always allowed');
     case 'word':
-      return allowing([ruleForPermission(answer.word)], 'allowed for this run');
+      return allowing([answer.word.includes(':') ? answer.word : `tool:${grant.tool}`], 'allowed for this run');
     case 'no': {
       const entries = refusalOf(grant, pause.narrowest);
       const { words } = answer;

@@ -2,11 +2,11 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
 import type { PauseAnswer, PermissionPause } from '../core/pause.ts';
-import { ruleForPermission } from '../permissions/authority.ts';
 import { GrantStore, type Grant, type Grants } from '../permissions/grant-store.ts';
 import { hostRule } from '../permissions/refusal.ts';
 import type { RuleEntry } from '../permissions/rule.ts';
-import { findRun, unfinishedRuns, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { findRun, unfinishedRuns } from '../storage/runs.ts';
 import { answerPause } from './answer-pause.ts';
 import { answerPlan, waitingPlan } from './answer-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -42,7 +42,7 @@ export async function allowForRun(
   const asked = word === undefined ? pending : pending.filter(isAskedBy(word));
   if (asked.length > 0) return await answerAll(runtime, row, asked, always ? 'always' : 'once');
   if (word === undefined || namesQuestion(word)) throw await nothingLeft(grants, row, word);
-  const rule = ruleForPermission(word);
+  const rule = await wordRule(word);
   requireOpen(row);
   await grants.remember(row.id, 'allow', [rule]);
   // The new rule also answers the open questions that it covers.
@@ -180,4 +180,14 @@ function nothingAsked(word: string | undefined): AtlasError {
   return new AtlasError('usage', word === undefined ? 'no run waits for a permission' : `no run asked for ${word}`, {
     remedy: '`atlas runs` shows which runs are paused; --run chooses one.',
   });
+}
+
+/** The tools say themselves by which words they are allowed. */
+async function wordRule(word: string): Promise<RuleEntry> {
+  const [{ builtinTools }, { ruleForWord }, { noSandbox }] = await Promise.all([
+    import('../tools/builtin-tools.ts'),
+    import('../tools/rule-for-word.ts'),
+    import('../processes/sandbox/no-sandbox.ts'),
+  ]);
+  return ruleForWord(word, builtinTools({ sandbox: noSandbox, environment: {}, hidden: [], writable: [] }));
 }

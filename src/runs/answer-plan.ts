@@ -1,6 +1,7 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { readJournal } from '../storage/journal.ts';
-import { changeRunOptions, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { changeRunOptions } from '../storage/runs.ts';
 import { fixedPlan } from '../record/fixed-plan.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
 import type { Runtime } from '../home/open-runtime.ts';

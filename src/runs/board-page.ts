@@ -1,6 +1,7 @@
 import { defined } from '../core/defined.ts';
 import type { Connection } from '../storage/database.ts';
-import { asItStands, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { asItStands } from '../storage/runs.ts';
 import { boardRun, type BoardParts, type BoardRun } from './board-run.ts';
 import type { HomeTally, WholeHome } from './home-tally.ts';
 

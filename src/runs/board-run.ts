@@ -3,7 +3,7 @@ import type { RunId } from '../core/ids.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import type { Connection } from '../storage/database.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import { spendingOf, sumOf } from '../storage/spending.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { isUnanswered } from './unfinished-run.ts';

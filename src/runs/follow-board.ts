@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../storage/database.ts';
 import { lastRunChange, runsChangedSince } from '../storage/run-changes.ts';
-import { asItStands, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { asItStands } from '../storage/runs.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { boardRun, type BoardParts, type BoardRun } from './board-run.ts';
 import { StepTallies } from '../record/step-tally.ts';

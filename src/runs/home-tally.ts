@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Connection } from '../storage/database.ts';
 import { lastRunChange, runsChangedSince } from '../storage/run-changes.ts';
-import { asItStands, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { asItStands } from '../storage/runs.ts';
 
 /** What one day of the last month came to. */
 export interface BoardDay {

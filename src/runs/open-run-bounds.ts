@@ -6,7 +6,7 @@ import { ModelPatience } from '../orchestration/model-patience.ts';
 import { openAsking, type Listener } from '../orchestration/open-asking.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import { sqliteSpending } from '../storage/spending.ts';
 import type { RunOptions } from './run-options.ts';
 

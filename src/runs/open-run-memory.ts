@@ -11,7 +11,7 @@ import { Recall } from '../memory/recall/recall.ts';
 import type { RunArchive, RunMemory } from '../orchestration/capabilities.ts';
 import { agentTeacher } from '../orchestration/lessons.ts';
 import { runMemory } from '../orchestration/run-memory.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import type { ReceiptChain } from '../verification/receipt-chain.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';

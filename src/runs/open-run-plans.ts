@@ -10,7 +10,7 @@ import { planTools } from '../orchestration/plan-tools.ts';
 import { givenPlanner, mindPlanner } from '../orchestration/planner.ts';
 import type { PlanLimits } from '../orchestration/read-plan.ts';
 import type { BlobStore } from '../storage/blobs.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import { missingRunner } from '../tools/missing-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { withVerifySteps, type JunctionAdvice } from '../verification/adaptive-verifier.ts';

@@ -1,7 +1,7 @@
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import { openRunNetwork, type RunNetwork } from './open-run-network.ts';
 import { openScreen, type RunScreen } from './open-screen.ts';
 import { openTools, type OpenTools } from './open-tools.ts';

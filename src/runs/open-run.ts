@@ -18,7 +18,7 @@ import { createHands } from '../orchestration/tetyana/hands.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
 import type { Lease } from '../storage/lease.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
 import { askForReview } from '../verification/mind-review.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { systemClock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
-import { Authority, ruleForPermission } from '../permissions/authority.ts';
+import { Authority } from '../permissions/authority.ts';
 import { DEFAULT_RULES } from '../permissions/default-rules.ts';
 import { Gate } from '../permissions/gate.ts';
 import { GrantStore, type Grants } from '../permissions/grant-store.ts';
@@ -18,6 +18,7 @@ import { mcpTools } from '../tools/mcp/mcp-tools.ts';
 import { databasePins } from '../tools/mcp/pin-store.ts';
 import type { McpServerSpec } from '../tools/mcp/server-spec.ts';
 import type { ShellNetwork } from '../tools/system/run-shell.ts';
+import { ruleForWord } from '../tools/rule-for-word.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import { ToolRegistry, type ToolCall, type ToolCallResult } from '../tools/tool-registry.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -106,7 +107,8 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
     blobs,
     network: shellNetwork,
   };
-  const registry = new ToolRegistry(builtinTools(shell), servers.length === 0 ? [] : [source]);
+  const builtin = builtinTools(shell);
+  const registry = new ToolRegistry(builtin, servers.length === 0 ? [] : [source]);
 
   return {
     scope,
@@ -119,10 +121,10 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
       return await registry.call(call, whole, async (action) => await authority.permit(action));
     },
     allow: async (word) => {
-      await grants.remember(scope, 'allow', [ruleForPermission(word)]);
+      await grants.remember(scope, 'allow', [ruleForWord(word, builtin)]);
     },
     withdraw: async (word) => {
-      await grants.forget(scope, 'allow', ruleForPermission(word));
+      await grants.forget(scope, 'allow', ruleForWord(word, builtin));
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(servers.map(async ({ server }) => await server[Symbol.asyncDispose]()));

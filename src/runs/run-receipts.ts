@@ -1,7 +1,7 @@
 import { openReceipt } from '../verification/seal-receipt.ts';
 import { signatureWords, signedBy, type SignedBy } from '../verification/signed-by.ts';
 import { projectKey } from '../workspace/landing-log.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import { believedKeys } from './open-signing.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 

@@ -15,16 +15,8 @@ import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import { EventLog } from '../storage/event-log.ts';
 import { takeLease } from '../storage/lease.ts';
-import {
-  createRun,
-  findRun,
-  type RunRow,
-  setRunOptions,
-  setRunStatus,
-  isOfAnotherGraph,
-  leaseOfRun,
-  takeUpThisGraph,
-} from '../storage/runs.ts';
+import { type RunRow, isOfAnotherGraph, leaseOfRun } from '../storage/run-row.ts';
+import { createRun, findRun, setRunOptions, setRunStatus, takeUpThisGraph } from '../storage/runs.ts';
 import { readSpending, sumOf } from '../storage/spending.ts';
 import { packageVersion } from '../config/package-version.ts';
 import { logEvents } from '../telemetry/log-events.ts';

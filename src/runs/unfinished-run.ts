@@ -1,7 +1,8 @@
 import { systemClock } from '../core/clock.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import { GrantStore } from '../permissions/grant-store.ts';
-import { listRuns, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { listRuns } from '../storage/runs.ts';
 import { waitingPlan } from './answer-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { showRun, type ShownRun } from '../record/show-run.ts';

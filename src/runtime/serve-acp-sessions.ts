@@ -1,7 +1,8 @@
 import { isId } from '../core/ids.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
 import type { Turn } from '../memory/conversation-history.ts';
-import { listRuns, type RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
+import { listRuns } from '../storage/runs.ts';
 import { diffRun, type ChangedFile } from '../record/diff-run.ts';
 import { openHistory } from '../memory/open-history.ts';
 import type { Runtime } from '../home/open-runtime.ts';

@@ -4,6 +4,7 @@ import { isNarration, type RuntimeEvent } from '../core/runtime-event.ts';
 import type { Connection, Database } from './database.ts';
 import { keptEvent } from './kept-event.ts';
 import type { Lease } from './lease.ts';
+import type { RunEventLog } from './run-events.ts';
 
 /**
  * The events of a run, appended while the run works, for readers in other processes.
@@ -37,7 +38,7 @@ interface Pending {
   readonly text: string;
 }
 
-export class EventLog implements AsyncDisposable {
+export class EventLog implements RunEventLog {
   readonly #database: Database;
   readonly #runId: RunId;
   readonly #lease: Lease;

@@ -1,15 +1,16 @@
-import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson, type JsonValue } from '../core/canonical-json.ts';
 import type { Clock } from '../core/clock.ts';
-import { sha256 } from '../core/hash.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { BlobStore } from './blobs.ts';
 import type { CrashPoint } from './crash-point.ts';
-import type { Connection, Database } from './database.ts';
-import { EFFECT_NAMES, EFFECTS, toDisk, type EffectName, type IntentOf, type ResultOf } from './effects.ts';
-import { holdsFence, requireFence, type Lease } from './lease.ts';
+import type { Database } from './database.ts';
+import { EFFECTS, toDisk, type EffectName, type IntentOf, type ResultOf } from './effects.ts';
+import { requireStepName, type JournalRow } from './journal-chain.ts';
+import type { JournalRecords, StoredPayload } from './journal-records.ts';
+import type { Lease } from './lease.ts';
+import { sqliteRecords, sqliteRows } from './sqlite-journal-records.ts';
 
 /**
  * The effect journal: the truth about what a run has done.
@@ -64,6 +65,8 @@ export interface JournalParts {
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly crash: CrashPoint;
+  /** Where the records are kept, if not in the home's own file. */
+  readonly records?: JournalRecords | undefined;
   /** A person has looked: effects of unknown outcome did not happen and may be done again. */
   readonly repeatUnknown?: boolean;
 }
@@ -92,38 +95,6 @@ export interface Journal {
 /** Above this, a payload is stored by hash beside the journal. */
 const INLINE_BYTES = 4096;
 
-/**
- * After this time the journal writes pending records by itself, so that another process sees an effect that takes long.
- */
-const ALONE_MS = 100;
-
-const rowSchema = z.object({
-  seq: z.number(),
-  record: z.enum(['intent', 'result']),
-  plan: z.number(),
-  step: z.string(),
-  attempt: z.number(),
-  effect: z.enum(EFFECT_NAMES),
-  ordinal: z.number(),
-  fence: z.number(),
-  at: z.string(),
-  payload: z.string(),
-  hash: z.string(),
-});
-
-type Row = z.infer<typeof rowSchema>;
-
-const keyedSchema = rowSchema.pick({
-  plan: true,
-  step: true,
-  attempt: true,
-  effect: true,
-  ordinal: true,
-  record: true,
-  payload: true,
-  at: true,
-});
-
 /** A stored payload, and its value once a caller has read it. */
 interface KnownPayload {
   readonly stored: string;
@@ -135,7 +106,8 @@ interface KnownPayload {
 type Known = Map<string, KnownPayload>;
 
 export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Journal {
-  const { database, blobs, redactor, clock, crash } = parts;
+  const { blobs, redactor, clock, crash } = parts;
+  const records = parts.records ?? sqliteRecords(parts.database, runId, lease);
 
   const store = async (payload: unknown): Promise<string> => {
     const text = canonicalJson(redactor.value(payload));
@@ -147,44 +119,21 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
   // fails.
   let reading: Promise<Known> | undefined;
   const known = async (): Promise<Known> => {
-    reading ??= database.read((connection) => payloadsOf(connection, runId));
+    reading ??= records.payloads().then(knownFrom);
     return await reading;
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  const writeByItself = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      // Where it cannot be written now, it goes with the next transaction, or that one says why not.
-      database.flushSoon().catch(() => undefined);
-    }, ALONE_MS).unref();
-  };
-
   const append = async (key: EffectKey, record: 'intent' | 'result', said: Omit<KnownPayload, 'at'>): Promise<void> => {
-    const records = await known();
+    const before = await known();
     crash(`${key.effect}.${record}`, 'before');
     const payload = { ...said, at: clock.now().toISOString() };
     const { at } = payload;
     const { plan, step, attempt, effect, ordinal } = key;
-    // Checked outside the transaction, because a write along must not fail.
+    // Checked here, because a write along must not fail.
     requireStepName(step);
     const content = { plan, step, attempt, effect, ordinal, record, at, payload: payload.stored, fence: lease.fence };
-    const write = (connection: Connection): void => {
-      requireFence(connection, lease.name, lease.fence);
-      insert(connection, runId, content);
-    };
-    const name = nameOf(key, record);
-    const way = toDisk(effect, record);
-    if (way === 'now') await database.write(write);
-    else if (way === 'soon') await database.writeSoon(write);
-    else {
-      // Under a lost lease this write is left out, and the next record that a caller waits for fails (J5).
-      database.writeAlong(`journal of ${runId} ${name}`, (connection) => {
-        if (holdsFence(connection, lease.name, lease.fence)) insert(connection, runId, content);
-      });
-      writeByItself();
-    }
-    records.set(name, payload);
+    await records.append(content, toDisk(effect, record));
+    before.set(nameOf(key, record), payload);
     crash(`${key.effect}.${record}`, 'after');
   };
 
@@ -227,7 +176,7 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
     settle: async (key, value) => {
       await appendResult(key, value);
     },
-    records: async () => await readJournal(database, blobs, runId),
+    records: async () => await recordsIn(await records.rows(), blobs),
   };
 }
 
@@ -236,12 +185,8 @@ function resultIn<N extends EffectName>(effect: N, value: JsonValue): ResultOf<N
   return EFFECTS[effect].result.parse(value) as ResultOf<N>;
 }
 
-function payloadsOf(connection: Connection, runId: RunId): Known {
-  const rows = connection
-    .prepare('SELECT plan, step, attempt, effect, ordinal, record, payload, at FROM journal WHERE run_id = ?')
-    .all(runId)
-    .map((row) => keyedSchema.parse(row));
-  return new Map(rows.map((row) => [nameOf(row, row.record), { stored: row.payload, at: row.at }]));
+function knownFrom(payloads: readonly StoredPayload[]): Known {
+  return new Map(payloads.map((row) => [nameOf(row, row.record), { stored: row.payload, at: row.at }]));
 }
 
 function nameOf({ plan, step, attempt, effect, ordinal }: EffectKey, record: 'intent' | 'result'): string {
@@ -254,65 +199,17 @@ export async function readJournal(
   blobs: BlobStore,
   runId: RunId,
 ): Promise<readonly JournalRecord[]> {
-  // Pending writes of this process belong to the journal too.
-  await database.flushSoon();
-  const rows = await database.read((connection) => verifiedRows(connection, runId));
+  return await recordsIn(await sqliteRows(database, runId), blobs);
+}
+
+/** Rows of a verified chain, with what they say. */
+export async function recordsIn(rows: readonly JournalRow[], blobs: BlobStore): Promise<readonly JournalRecord[]> {
   return await Promise.all(rows.map(async (row) => recordIn(row, await load(row.payload, blobs))));
 }
 
-function recordIn(row: Row, payload: JsonValue): JournalRecord {
+function recordIn(row: JournalRow, payload: JsonValue): JournalRecord {
   const { intent, result } = EFFECTS[row.effect];
   return { ...row, payload: (row.record === 'intent' ? intent : result).parse(payload) } as JournalRecord;
-}
-
-function verifiedRows(connection: Connection, runId: RunId): readonly Row[] {
-  const rows = connection
-    .prepare('SELECT * FROM journal WHERE run_id = ? ORDER BY seq')
-    .all(runId)
-    .map((row) => rowSchema.parse(row));
-  let hash = sha256(runId);
-  for (const [index, row] of rows.entries()) {
-    if (row.seq !== index + 1) throw brokenChain(runId, index + 1, 'is missing');
-    const { hash: claimed, ...content } = row;
-    hash = chain(hash, content);
-    if (claimed !== hash) throw brokenChain(runId, row.seq, 'was changed');
-  }
-  const head = connection.prepare('SELECT seq, hash FROM journal_heads WHERE run_id = ?').get(runId);
-  if (Number(head?.['seq'] ?? 0) !== rows.length) throw brokenChain(runId, rows.length + 1, 'was cut off');
-  return rows;
-}
-
-function insert(connection: Connection, runId: RunId, content: Omit<Row, 'seq' | 'hash'>): void {
-  const head = connection.prepare('SELECT seq, hash FROM journal_heads WHERE run_id = ?').get(runId);
-  const seq = Number(head?.['seq'] ?? 0) + 1;
-  const hash = chain(typeof head?.['hash'] === 'string' ? head['hash'] : sha256(runId), { ...content, seq });
-  const { record, plan, step, attempt, effect, ordinal, fence, at, payload } = content;
-  connection
-    .prepare(
-      `INSERT INTO journal (run_id, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(runId, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash);
-  connection
-    .prepare(
-      `INSERT INTO journal_heads (run_id, seq, hash) VALUES (?, ?, ?)
-       ON CONFLICT (run_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
-    )
-    .run(runId, seq, hash);
-}
-
-/**
- * The chain spells the plan and the step as one word, as when they were one column: so the records of an earlier
- * version stay valid. No step has such a name itself.
- */
-function chain(previous: string, { plan, step, ...content }: Omit<Row, 'hash'>): string {
-  requireStepName(step);
-  const place = plan === 0 ? step : `${plan}:${step}`;
-  return sha256(`${previous}\n${canonicalJson({ ...content, step: place })}`);
-}
-
-function requireStepName(step: string): void {
-  if (step.includes(':')) throw new TypeError(`${step} is not the name of a step`);
 }
 
 async function load(stored: string, blobs: BlobStore): Promise<JsonValue> {
@@ -336,11 +233,4 @@ function unknownOutcome(runId: RunId, key: EffectKey): AtlasError {
     `step ${key.step} was interrupted during ${key.effect}: it may or may not have happened`,
     { remedy: 'Look whether it happened, then say so: the run cannot tell by itself.', details: { runId, ...key } },
   );
-}
-
-function brokenChain(runId: RunId, seq: number, what: string): AtlasError {
-  return new AtlasError('journal.broken-chain', `the journal of ${runId} is damaged: record ${seq} ${what}`, {
-    remedy: 'Restore the home folder from a backup; do not resume this run.',
-    details: { runId, seq },
-  });
 }

@@ -42,6 +42,14 @@ export function isAlive(identity: ProcessIdentity): boolean | undefined {
   }
 }
 
+/**
+ * The same on a store that several machines share: a process of another boot may well be alive on another machine, so
+ * that its boot id says nothing. Machines that are copies of each other share every other id.
+ */
+export function seenFromHere(identity: ProcessIdentity): boolean | undefined {
+  return identity.boot === read(BOOT_ID)?.trim() ? isAlive(identity) : undefined;
+}
+
 /** Seconds of a clock that every process of this machine shares and that cannot be set back. */
 export function machineSeconds(): number {
   return Number(process.hrtime.bigint() / 1_000_000n) / 1000;

@@ -1,5 +1,5 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import type { RunRow } from './runs.ts';
+import type { RunRow } from './run-row.ts';
 
 /** A run that has ended neither goes on nor takes an answer. */
 export function requireOpen({ id, status }: RunRow): void {

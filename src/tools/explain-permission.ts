@@ -12,6 +12,8 @@ import { loadShellParser } from '../permissions/shell/syntax-tree.ts';
 import { detectSandbox, sandboxFor, type SandboxChoice } from '../processes/sandbox/detect-sandbox.ts';
 import { noSandbox } from '../processes/sandbox/no-sandbox.ts';
 import { builtinTools } from './builtin-tools.ts';
+import type { PinStore } from './mcp/pin-store.ts';
+import { approvedToolUse } from './mcp/server-tool-use.ts';
 import { ToolRegistry } from './tool-registry.ts';
 
 export interface PermissionQuestion {
@@ -30,6 +32,9 @@ export interface PermissionSetting {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rules: Readonly<Partial<Record<Layer, Rules>>>;
   readonly sandbox: SandboxChoice;
+  /** The person's MCP servers, by name, and their tools as far as a person has approved them. */
+  readonly servers: readonly string[];
+  readonly pins: Pick<PinStore, 'get'>;
 }
 
 /** Returns the decision and the rule behind it. It runs, asks and writes nothing. */
@@ -49,15 +54,21 @@ export async function explainPermission(setting: PermissionSetting, question: Pe
     parse: await loadShellParser(),
     sandboxed: sandbox === undefined || sandbox.isolation !== 'none',
   });
-  const registry = new ToolRegistry(builtinTools({ sandbox: noSandbox, environment, hidden: [], writable: [] }));
-  return gate.decide(await actionOf(registry, question, folder));
+  return gate.decide(await actionOf(setting, question, folder));
 }
 
-async function actionOf(registry: ToolRegistry, question: PermissionQuestion, folder: string): Promise<Action> {
-  if (question.tool === 'connect') return connectAction(question.args, folder);
-  // A server's tool is judged by its name; the server itself is not started for a question.
-  if (question.tool.includes('__')) return { tool: question.tool, args: question.args, folder, effects: ['execute'] };
-  const { action } = await registry.actionOf({ name: question.tool, args: question.args }, folder);
+async function actionOf(
+  { environment, servers, pins }: PermissionSetting,
+  { tool, args }: PermissionQuestion,
+  folder: string,
+): Promise<Action> {
+  if (tool === 'connect') return connectAction(args, folder);
+  const builtin = builtinTools({ sandbox: noSandbox, environment, hidden: [], writable: [] });
+  // A server is not started for a question: what a person approved of it is known.
+  const isBuiltin = builtin.some(({ name }) => name === tool);
+  const served = isBuiltin ? undefined : await approvedToolUse(tool, servers, pins);
+  if (served !== undefined) return { tool, args, folder, ...served };
+  const { action } = await new ToolRegistry(builtin).actionOf({ name: tool, args }, folder);
   return action;
 }
 

@@ -1,6 +1,7 @@
 import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import { unfitNumber } from '../core/unfit-number.ts';
+import { defined } from '../core/defined.ts';
 import type { Action, Decision } from '../permissions/decision.ts';
 import type { Permission } from '../permissions/authority.ts';
 import type { Tool, ToolContext, ToolOutput, ToolSource } from './tool.ts';
@@ -79,7 +80,12 @@ export class ToolRegistry {
       });
     }
     const args = tool.input.parse(call.args);
-    return { tool, args, action: { tool: tool.name, args, folder, ...tool.use(args, folder, staged) } };
+    const { name, word } = tool;
+    return {
+      tool,
+      args,
+      action: { tool: name, args, folder, ...defined({ word }), ...tool.use(args, folder, staged) },
+    };
   }
 
   async call(call: ToolCall, context: ToolContext, permit: Permit): Promise<ToolCallResult> {

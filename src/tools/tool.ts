@@ -69,6 +69,8 @@ export interface Tool<A = unknown> {
   readonly name: string;
   readonly description: string;
   readonly effect: Effect;
+  /** The word by which a person allows every call of it, where it has one: `/allow shell`. */
+  readonly word?: string;
   /** The junction of such a call: a plan is verified around it accordingly. */
   junction(args: A): Junction;
   readonly input: ToolInput<A>;

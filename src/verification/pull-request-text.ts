@@ -1,6 +1,6 @@
 import { printable, printableLine } from '../core/printable.ts';
 import type { Spending } from '../core/runtime-event.ts';
-import type { RunRow } from '../storage/runs.ts';
+import type { RunRow } from '../storage/run-row.ts';
 import type { Receipt } from './receipt.ts';
 import { checkName } from './checks/check-kinds.ts';
 import type { StepCommit } from '../workspace/git-commit.ts';

@@ -16,7 +16,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { greetingPlan } from '../support/project.ts';
+import type { StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
+import { BROKEN_SUM, MEND_SUM, RIGHT_SUM, SUM_PLAN } from '../support/broken-sum.ts';
+import { greetingPlan, projectWith } from '../support/project.ts';
+import { openScreen } from '../support/screen.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -80,6 +83,119 @@ test('the installed program keeps to its size, and without the optional packages
   expect(found.stdout).toContain('listens on port 8080');
   expect(found.stdout).toMatch(/by words alone: .*not installed \(`npm install --include=optional` brings it\)/);
 }, 300_000);
+
+/** An agent that talks, plans, and runs its tests before and after its work. */
+const AGENT: StandInScript = {
+  turns: [
+    [
+      {
+        when: 'A person talks with you',
+        does: [
+          {
+            when: 'how does it stand',
+            does: [{ say: '{"kind": "answer", "text": "The sum is right now."}' }],
+            otherwise: [{ say: '{"kind": "work"}' }],
+          },
+        ],
+        otherwise: [
+          {
+            when: 'You plan work',
+            does: [{ say: JSON.stringify(SUM_PLAN) }],
+            otherwise: [
+              {
+                when: MEND_SUM,
+                does: [
+                  { say: 'I run the tests first.\n' },
+                  { run: 'node check.mjs || true', ask: true },
+                  { write: { path: 'sum.mjs', text: RIGHT_SUM } },
+                  { run: 'node check.mjs || true', ask: true },
+                  { say: 'All tests pass now!' },
+                ],
+                otherwise: [{ say: '{"lessons": []}' }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  ],
+};
+
+test('a person’s first ten minutes: a request on the screen, this command always, landed, diff, pr, and gone on with', async () => {
+  const cwd = projectWith({ ...BROKEN_SUM, 'agent.json': JSON.stringify(AGENT) });
+  const standIn = join(installed, 'dist/src/builtin-agent/stand-in.js');
+  const shell = openScreen({
+    cwd,
+    command: ['bash', '--norc', '-i'],
+    columns: 110,
+    rows: 45,
+    env: {
+      PS1: 'SHELL> ',
+      // As after `npm install -g`: the program is found by its name.
+      PATH: [join(place, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(':'),
+      ATLAS_EXECUTOR_AGENT_COMMAND: JSON.stringify([process.execPath, standIn, join(cwd, 'agent.json')]),
+      ATLAS_VERIFICATION_CHECKS_BY: 'planner',
+    },
+  });
+  /** Types a line and waits until the shell is back; what it said stands on a clean terminal. */
+  let lines = 0;
+  const typed = async (line: string): Promise<string> => {
+    lines += 1;
+    // By its number, which no line before it has: the terminal still shows that one.
+    shell.type(`clear; ${line}; echo "line $((${lines})) left $?."\r`);
+    await shell.shows(new RegExp(`^line ${lines} left \\d+\\.\nSHELL> *$`, 'm'), 90_000);
+    return shell.text();
+  };
+  await shell.shows('SHELL>');
+  await typed('git init -q -b main && git config user.name P && git config user.email p@example.com && git add -A');
+  await typed('git commit -qm first');
+
+  shell.type('clear; atlas\r');
+  await shell.shows('/help all');
+  expect(shell.text()).toMatch(
+    /agent +your own: node stand-in\.js[^]*branch +main[^]*› make the failing|› write a first test/,
+  );
+  shell.type('make the sum right\r');
+  await shell.shows(/command +node check[^]*answer with a key/, 90_000);
+  // Its words were told before it asked.
+  expect(shell.text()).toContain('Tetyana  “I run the tests first.”');
+  shell.type('a');
+  await shell.shows(/keep the rule "node check\.mjs".* in/);
+  shell.type('\r');
+  await shell.shows('proven: 1 step landed with proof', 90_000);
+  await shell.shows('/diff shows what changed');
+  const frame = shell.text();
+  // The same command was asked for once; what was claimed stands before what was found.
+  expect(frame.match(/\[PAUSED\]/g)).toHaveLength(1);
+  expect(frame.indexOf('“All tests pass now!”')).toBeLessThan(frame.indexOf('verdict: pass'));
+  expect(frame).toMatch(/spent: .*\d s/);
+  expect(readFileSync(join(cwd, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
+  shell.type('/diff\r');
+  await shell.shows('+ export const sum = (a, b) => a + b;');
+  shell.type('/quit\r');
+  await shell.shows(/SHELL> *$/m);
+
+  expect(await typed('atlas diff')).toMatch(/step s1, attempt 1, landed[^]*✓ +1 \+ export const sum[^]*left 0\./);
+  const offered = await typed('atlas pr');
+  expect(offered).toMatch(/^atlas\/make-the-sum-right-\w{6} \(1 commit\)$/m);
+  expect(offered).toContain('`node check.mjs`: fail before, pass after');
+  expect(offered).toContain('$ git push -u REMOTE atlas/make-the-sum-right-');
+
+  // What was kept for always is not asked again, and what was said before is told along.
+  const next = await typed('git checkout -q sum.mjs; atlas run "once more" --continue');
+  expect(next).toContain('once more (From the conversation: the person: make the sum right');
+  expect(next).toMatch(/proven: 1 step landed with proof[^]*left 0\./);
+  expect(next).not.toContain('[ASKED]');
+
+  shell.type('clear; atlas\r');
+  await shell.shows(/before +make the sum right/);
+  shell.type('/continue\r');
+  await shell.shows('this conversation goes on');
+  shell.type('how does it stand?\r');
+  await shell.shows('The sum is right now.');
+  shell.type('/quit\r');
+  await shell.shows(/SHELL> *$/m);
+});
 
 describe('the library of the packed program', () => {
   beforeAll(() => {

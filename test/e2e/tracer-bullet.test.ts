@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { CRASH_POINTS } from '../../src/storage/effects.ts';
 import { atlas, atlasJson, typed } from '../support/atlas.ts';
+import { KILLED_ALONE } from '../support/killed-effects.ts';
 import { greetingPlan, projectWith } from '../support/project.ts';
 
 const events = (stdout: string): readonly Record<string, unknown>[] =>
@@ -169,10 +170,7 @@ test.each([
  * named moment.
  */
 const RECORDS = CRASH_POINTS.filter((point) => /^(?:commit|tool-call)\.intent:after$|\.result:before$/.test(point));
-const EFFECTS_OF_A_RUN =
-  /^(?:begin|recall|plan|optimise|stage|check-before|tool-call|check-after|receipt|commit|prove-run|remember|end)\./;
-
-test.each(RECORDS.filter((point) => EFFECTS_OF_A_RUN.test(point)))(
+test.each(RECORDS.filter((point) => KILLED_ALONE.some((name) => point.startsWith(`${name}.`))))(
   'killed at %s, the run is resumed to the same end',
   async (point) => {
     const project = projectWith({ 'plan.json': greetingPlan() });

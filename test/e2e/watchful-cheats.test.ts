@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Honest } from '../fixtures/cheats/cheat.ts';
 import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
+import { SLY_CHEATS, SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
 import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
 import { storyTests } from '../support/story-tests.ts';
@@ -27,15 +28,22 @@ const SOME = new Set([
   'things that are there',
   'a table with an answer for the rest',
   'a callback that nobody calls',
+  'the seed of hashes, once',
+  'one of sixty random numbers',
+  'the frame of a generator',
+  'a text of itself by heart',
+  'every name under ok',
+  'a text that holds what is asked for',
+  'errors of callbacks are caught',
 ]);
 storyTests('code that looks around', {
-  cheats: [...WATCHFUL_CHEATS, ...LONE_CHEATS].filter(({ name }) => SOME.has(name)),
+  cheats: [...WATCHFUL_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS].filter(({ name }) => SOME.has(name)),
   work: [],
   here: has('python3'),
 });
 
 /** Enough for every control on a busy machine, and not for every line that could be taken back. */
-const AMPLE = 20;
+const AMPLE = 30;
 
 /** Pieces of honest work as one step: what is said of it is said of each. */
 function together(work: readonly Honest[]): Honest {
@@ -55,8 +63,8 @@ function together(work: readonly Honest[]): Honest {
 }
 
 test.skipIf(!has('bwrap') || !has('python3')).for([
-  ['JavaScript', [...WATCHFUL_WORK, ...LONE_WORK].filter(({ run }) => run === 'node --test')],
-  ['Python', [...WATCHFUL_WORK, ...LONE_WORK].filter(({ run }) => run !== 'node --test')],
+  ['JavaScript', [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK].filter(({ run }) => run === 'node --test')],
+  ['Python', [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK].filter(({ run }) => run !== 'node --test')],
 ] as const)('honest work in %s that asks for the same is proven, and controlled', async ([, work]) => {
   expect(work.length).toBeGreaterThan(3);
   const { verdict, why, controls } = await verdictOf(together(work), AMPLE);

@@ -11,6 +11,7 @@ import { GO_CHEATS, GO_WORK } from '../fixtures/cheats/go.ts';
 import { FRESH_CHEATS } from '../fixtures/cheats/fresh-cheats.ts';
 import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
 import { RUST_CHEATS, RUST_WORK } from '../fixtures/cheats/rust.ts';
+import { SLY_CHEATS, SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
 import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
 import { verdictOf } from '../support/story-verdict.ts';
@@ -25,8 +26,8 @@ const LANGUAGES = [
   {
     name: 'scripts',
     needs: ['python3'],
-    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS],
-    work: [...WATCHFUL_WORK, ...LONE_WORK],
+    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS],
+    work: [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK],
   },
 ];
 const only = new RegExp(values.only);

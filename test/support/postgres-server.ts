@@ -5,6 +5,7 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -46,28 +47,37 @@ export interface PostgresServer extends AsyncDisposable {
 }
 
 const START_MS = 120_000;
+const MOST_STARTS = 20;
 const NOBODY = 65_534;
+/** What the server says before it ends, and not to a client that comes too early. */
+const gaveUp = (log: string): boolean =>
+  log.split('\n').some((line) => line.includes('FATAL:') && !line.includes('the database system is'));
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Ends the server when nobody holds the pipe any more; `$1` is the folder, the rest the command. */
+/**
+ * Ends the server when nobody holds the pipe any more; `$1` is the folder, the rest the command. A server that is still
+ * starting does not hear that it shall go.
+ */
 const KEEPER = `folder=$1; shift
 "$@" >"$folder/log" 2>&1 </dev/null &
 server=$!
 cat >/dev/null
 kill -QUIT $server 2>/dev/null
+{ sleep 5; kill -KILL $server; } >/dev/null 2>&1 &
+late=$!
 wait $server 2>/dev/null
+kill $late 2>/dev/null
 [ -e "$folder/stays" ] || rm -rf "$folder"`;
 
 let shared: Promise<PostgresServer> | undefined;
 
-/** One server for all tests of this process; it ends with the process. */
+/** One server for all tests of this process; it ends with the process. A test that kills it starts it again. */
 export async function postgresServer(): Promise<PostgresServer> {
   shared ??= startPostgres();
   return await shared;
 }
 
-/** A server of its own, for tests that kill it. */
-export async function startPostgres(): Promise<PostgresServer> {
+async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-pg-'));
   const password = randomBytes(12).toString('hex');
   chmodSync(folder, 0o755);
@@ -83,15 +93,23 @@ export async function startPostgres(): Promise<PostgresServer> {
   let port = 0;
 
   const start = async (): Promise<void> => {
+    const restarts = port !== 0;
     for (let attempt = 0; running === undefined; attempt += 1) {
-      if (port === 0 || attempt > 0) port = await freePort();
-      running = await run(folder, [...before, join(programs, 'postgres')], port, password).catch((error: unknown) => {
-        // Somebody else may have taken the port meanwhile.
-        if (attempt >= 3) throw error;
-        return undefined;
-      });
+      // Another program may have taken the port meanwhile; one that is known to others is waited for.
+      if (!restarts) port = await freePort();
+      running = await run(folder, [...before, join(programs, 'postgres')], port, password).catch(
+        async (error: unknown) => {
+          if (attempt >= MOST_STARTS) throw error;
+          await sleep(250);
+          return undefined;
+        },
+      );
     }
   };
+  process.once('exit', () => {
+    // Nobody else removes the folder of a server that a failed test has killed and not started again.
+    if (running === undefined) rmSync(folder, { recursive: true, force: true });
+  });
   await start();
 
   const url = (database = 'postgres'): string => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
@@ -113,16 +131,14 @@ export async function startPostgres(): Promise<PostgresServer> {
       return name;
     },
     kill: async () => {
-      writeFileSync(join(folder, 'stays'), '');
       const killed = running;
       running = undefined;
       const [master = ''] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n');
       const all = [Number(master), ...childrenOf(Number(master))];
       for (const pid of all) endAtOnce(pid);
-      await killed?.end();
+      if (killed !== undefined) await keepingFolder(folder, killed.end);
       // Those that it started meanwhile notice that their master is gone.
       while (all.some(isThere)) await sleep(10);
-      rmSync(join(folder, 'stays'));
     },
     [Symbol.asyncDispose]: async () => {
       await running?.end();
@@ -131,7 +147,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 interface Running {
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 async function run(
@@ -146,8 +162,12 @@ async function run(
     'unix_socket_directories=',
     'shared_buffers=32MB',
     'max_connections=200',
+    // After a kill, one call for the whole disk instead of one for each of thousands of files.
+    ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
     'log_min_messages=warning',
   ].flatMap((one) => ['-c', one]);
+  // What an earlier server said is not of this one.
+  rmSync(join(folder, 'log'), { force: true });
   const keeper = spawn('sh', ['-c', KEEPER, 'sh', folder, ...command, '-D', join(folder, 'data'), ...settings], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // An interrupt from the keyboard is for the tests; the pipe tells the keeper.
@@ -163,9 +183,16 @@ async function run(
     await answers(port, password, folder);
     return { end };
   } catch (error) {
-    await end();
+    await keepingFolder(folder, end);
     throw error;
   }
+}
+
+/** Ends the keeper without its last deed: the folder is still needed. */
+async function keepingFolder(folder: string, end: () => Promise<void>): Promise<void> {
+  writeFileSync(join(folder, 'stays'), '');
+  await end();
+  rmSync(join(folder, 'stays'));
 }
 
 async function ended(keeper: ChildProcess): Promise<void> {
@@ -187,10 +214,9 @@ async function answers(port: number, password: string, folder: string): Promise<
       await client.end();
       return;
     } catch (error) {
-      if (performance.now() - start > START_MS) {
-        throw new Error(`PostgreSQL did not start: ${readFileSync(join(folder, 'log'), 'utf8').slice(-2000)}`, {
-          cause: error,
-        });
+      const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : '';
+      if (gaveUp(log) || performance.now() - start > START_MS) {
+        throw new Error(`PostgreSQL did not start: ${log.slice(-2000)}`, { cause: error });
       }
       await sleep(25);
     }

@@ -63,10 +63,10 @@ const HOPELESS = {
 const SIX = { steps: IDS.map(writeStep) };
 
 /** An agent plans, badly at first, and works; tools work beside it: everything that can be thrown away and made anew. */
-const staged: Story = {
+export const STAGED: Story = {
   name: 'staged',
   points: CRASH_POINTS.filter((point) =>
-    /^(?:plan|optimise|agent-session|agent-turn|tool-call|review|rollback|summary|check-after|controls|receipt|commit|prove-run|remember|end|checkout|landing)\b/.test(
+    /^(?:plan|optimise|agent-session|agent-turn|tool-call|review|rollback|summary|check-after|controls|verdict|reflect|receipt|commit|prove-run|remember|end|checkout|landing)\b/.test(
       point,
     ),
   ),
@@ -115,7 +115,7 @@ const staged: Story = {
   },
 };
 
-export const STORIES: readonly Story[] = [worldly, staged];
+export const STORIES: readonly Story[] = [worldly, STAGED];
 
 export interface Kill {
   readonly story: Story;
@@ -142,6 +142,30 @@ export async function killAndResume({ story, at }: Kill): Promise<KillResult> {
     asked,
     problem: problem ?? (rest.length === 0 ? undefined : `left over: ${rest.join('; ')}`),
   };
+}
+
+/**
+ * Kills a run at one moment after the other, each time the process that took it up from the one before, and goes on until
+ * it ends: a process per moment, where a run of its own for each would take two.
+ */
+export async function killInARow(story: Story, points: readonly string[]): Promise<KilledInARow> {
+  using world = story.make();
+  const missed: string[] = [];
+  let last: Ran | undefined;
+  for (const point of points) {
+    const args = last === undefined ? story.args : ['resume'];
+    last = await atlasIn(world, args, { ...story.env, ATLAS_CRASH_AT: point });
+    if (last.code !== null) missed.push(`${point}: exit ${last.code}: ${last.output.slice(-300)}`);
+  }
+  const { problem } = last === undefined ? { problem: 'nothing was to be killed' } : await goOn(story, world, last);
+  const rest = await leftOver(world);
+  return { missed, problem: problem ?? (rest.length === 0 ? undefined : `left over: ${rest.join('; ')}`) };
+}
+
+export interface KilledInARow {
+  /** Moments that the process did not come by. */
+  readonly missed: readonly string[];
+  readonly problem: string | undefined;
 }
 
 async function goOn(

@@ -5,27 +5,33 @@ import { Postgres, type StoreOptions } from '../../src/storage/postgres/postgres
 import { addLogin } from '../../src/storage/postgres/tenants.ts';
 import { postgresServer, type PostgresServer } from './postgres-server.ts';
 
-export interface TeamStore {
+export interface TeamStore extends AsyncDisposable {
   readonly server: PostgresServer;
   readonly database: string;
   /** As the superuser, who is above every rule. */
   readonly admin: Postgres;
   /** The address for a new login of these tenants. */
   readonly login: (...tenants: readonly string[]) => Promise<string>;
-  /** A store as the program opens it, for a new login of that tenant; closed when the test ends. */
+  /** A store as the program opens it, for a new login of that tenant; closed with this one. */
   readonly open: (tenant: string, options?: Partial<StoreOptions>) => Promise<Postgres>;
 }
 
-/** A fresh database of a team with the whole schema, gone from sight when the test ends. */
-export async function teamStore(given?: PostgresServer): Promise<TeamStore> {
-  const server = given ?? (await postgresServer());
+/** A fresh database of a team with the whole schema, closed when the test ends. */
+export async function teamStore(): Promise<TeamStore> {
+  const team = await openTeamStore();
+  onTestFinished(async () => {
+    await team[Symbol.asyncDispose]();
+  });
+  return team;
+}
+
+/** The same for a whole file of tests; connections that nobody uses keep no process from ending. */
+export async function openTeamStore(): Promise<TeamStore> {
+  const server = await postgresServer();
   const database = await server.createDatabase();
   const admin = await Postgres.open({ url: server.url(database) });
   await migratePostgres(admin);
   const opened: Postgres[] = [admin];
-  onTestFinished(async () => {
-    await Promise.all(opened.map(async (one) => await one.close()));
-  });
   const login = async (...tenants: readonly string[]): Promise<string> => {
     // Roles belong to the whole server, which the tests of a file share.
     const name = `login_${randomBytes(5).toString('hex')}`;
@@ -42,6 +48,9 @@ export async function teamStore(given?: PostgresServer): Promise<TeamStore> {
       const store = await Postgres.open({ url: await login(tenant), ...options });
       opened.push(store);
       return store;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(opened.map(async (one) => await one.close()));
     },
   };
 }

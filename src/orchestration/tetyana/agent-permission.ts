@@ -5,6 +5,7 @@ import type { PermissionRequest } from '../../agents/permission.ts';
 import type { Authority } from '../../permissions/authority.ts';
 import type { Action, Decision, PathUse } from '../../permissions/decision.ts';
 import type { Effect } from '../../permissions/effect.ts';
+import { SHELL_TOOL } from '../../permissions/shell-tool.ts';
 import type { PermissionPause } from '../../core/pause.ts';
 
 export type AgentDecision =
@@ -78,7 +79,7 @@ export function actionFor({ asked, title, input }: PermissionRequest, project: s
       return {
         ...base,
         args,
-        tool: 'run_shell',
+        ...SHELL_TOOL,
         effects: ['execute'],
         command,
         ...defined({ cwd: cwd === project ? undefined : cwd }),

@@ -1,17 +1,17 @@
-import { chmodSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { chmodSync, rmdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { ownedFolder } from '../owned-folder.ts';
 
 /** A path of a socket is shorter than this on every system, its end included. */
 const MAX_PATH = 100;
-const LONGEST_NAME = 'ae-123456/65535'.length;
+const LONGEST_NAME = 'ae-4294967295-4194304-99999999999999-123456/65535'.length;
 
 /** A folder for sockets that no other user can enter, with a path that is short enough for them. */
 export function socketFolder(): { readonly path: string } & AsyncDisposable {
   const parent = tmpdir().length + 1 + LONGEST_NAME < MAX_PATH ? tmpdir() : '/tmp';
-  const path = mkdtempSync(join(parent, 'ae-'));
+  const path = ownedFolder('ae', parent);
   return {
     path,
     [Symbol.asyncDispose]: async () => {

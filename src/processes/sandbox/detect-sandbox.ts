@@ -1,8 +1,8 @@
 import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AtlasError, messageOf } from '../../core/atlas-error.ts';
 import { childEnvironment } from '../child-environment.ts';
+import { ownedFolder } from '../owned-folder.ts';
 import type { Program } from '../program.ts';
 import { removeTree } from '../remove-tree.ts';
 import { runProgram, type ProgramResult } from '../run-program.ts';
@@ -113,7 +113,7 @@ async function tryOut({
 }: Candidate): Promise<Omit<SandboxReport, 'choice'> | string> {
   const number = isolation === 'seatbelt' ? undefined : await version();
   if (number === undefined && isolation !== 'seatbelt') return `${isolation} is not installed`;
-  const scratch = await mkdtemp(join(tmpdir(), 'atlas-sandbox-'));
+  const scratch = ownedFolder('atlas-sandbox');
   try {
     const sandbox = make();
     const trial = new Trial(sandbox, scratch);

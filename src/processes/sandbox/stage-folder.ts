@@ -1,8 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownerIsGone, ownerMark } from '../owner-mark.ts';
+import { ownedFolder } from '../owned-folder.ts';
 
 /** The devices that programs need: none that holds data, none that belongs to a person. */
 export const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'] as const;
@@ -28,7 +26,6 @@ export interface StageFolder {
   readonly empty: string;
 }
 
-const PREFIX = 'atlas-stage-';
 let made: string | undefined;
 
 export function stageFolder(): StageFolder {
@@ -38,8 +35,7 @@ export function stageFolder(): StageFolder {
 }
 
 function make(): string {
-  sweep();
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${ownerMark()}-`));
+  const folder = ownedFolder('atlas-stage');
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
@@ -51,18 +47,4 @@ function make(): string {
   // Last: where it is, all of it is.
   mkdirSync(join(folder, 'root'), { mode: 0o755 });
   return folder;
-}
-
-/** Removes the folders of killed processes. The owner check leaves out folders that other users made here. */
-function sweep(): void {
-  try {
-    for (const name of readdirSync(tmpdir())) {
-      if (!name.startsWith(PREFIX) || !ownerIsGone(name.slice(PREFIX.length))) continue;
-      const folder = join(tmpdir(), name);
-      const { uid } = lstatSync(folder);
-      if (uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
-    }
-  } catch {
-    // Another process of ours may sweep at the same time.
-  }
 }

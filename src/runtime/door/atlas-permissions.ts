@@ -1,9 +1,11 @@
+import { systemClock } from '../../core/clock.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { Decision } from '../../permissions/decision.ts';
 import type { Preset } from '../../permissions/presets.ts';
 import type { AnsweredPause } from '../../runs/answer-pause.ts';
 import type { PermissionAnswer, Wording } from '../../runs/answer-permission.ts';
 import type { PermissionQuestion } from '../../tools/explain-permission.ts';
+import type { Pin } from '../../tools/mcp/pin-store.ts';
 import type { HeldHome } from './held-home.ts';
 
 /** The permissions of runs, and a person's answers to their questions. */
@@ -32,8 +34,14 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
       const { explainPermission } = await import('../../tools/explain-permission.ts');
       const { configuredRules } = await import('../../permissions/configured-rules.ts');
       const { loaded, ...place } = await home.prepared();
-      const rules = configuredRules(loaded);
-      return await explainPermission({ ...place, rules, sandbox: loaded.config.sandbox.use }, question);
+      const setting = {
+        ...place,
+        rules: configuredRules(loaded),
+        sandbox: loaded.config.sandbox.use,
+        servers: Object.keys(loaded.config.tools.mcpServers),
+        pins: { get: async (server: string, tool: string) => await approvedPin(home, server, tool) },
+      };
+      return await explainPermission(setting, question);
     },
     answer: async (runId, pause, answer) => {
       const { answerPause } = await import('../../runs/answer-pause.ts');
@@ -58,4 +66,12 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
     deny: async (word, runId, wording) =>
       await home.write(async (runtime) => await (await answers()).denyForRun(runtime, word, runId, wording)),
   };
+}
+
+/** A server's tool as a person approved it here; undefined where nobody has, or where there is no home yet. */
+async function approvedPin(home: HeldHome, server: string, tool: string): Promise<Pin | undefined> {
+  const { databasePins } = await import('../../tools/mcp/pin-store.ts');
+  return await home.look(async (runtime) =>
+    runtime === undefined ? undefined : await databasePins(runtime.database, systemClock).get(server, tool),
+  );
 }

@@ -3,7 +3,7 @@ import type { GivenPicture } from '../../core/given-picture.ts';
 import type { Discard, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
-import type { RunRow } from '../../storage/runs.ts';
+import type { RunRow } from '../../storage/run-row.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
 import type { TrajectorySummary } from '../../trajectory/trajectory-rows.ts';
 import type { DiffRequest, RunDiff } from '../../record/diff-run.ts';

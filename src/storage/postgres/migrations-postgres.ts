@@ -3,6 +3,19 @@ import { tenants } from './migrations/001-tenants.ts';
 import { states } from './migrations/002-states.ts';
 import { sharedWork } from './migrations/003-shared-work.ts';
 import { sharedMemory } from './migrations/004-shared-memory.ts';
+import { runs } from './migrations/005-runs.ts';
+import { cursor } from './migrations/006-cursor.ts';
+import { events } from './migrations/007-events.ts';
+import { journal } from './migrations/008-journal.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [tenants, states, sharedWork, sharedMemory];
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
+  tenants,
+  states,
+  sharedWork,
+  sharedMemory,
+  runs,
+  cursor,
+  events,
+  journal,
+];

@@ -7,6 +7,7 @@ import type { Tool, ToolOutput, ToolSource } from '../tool.ts';
 import type { McpCallResult, McpToolServer } from './mcp-tool-server.ts';
 import type { PinStore } from './pin-store.ts';
 import { commandLineOf, type McpServerSpec } from './server-spec.ts';
+import { serverToolName } from './server-tool-use.ts';
 import { cleanSchema, cleanText, revealText } from './tool-hygiene.ts';
 
 export interface ConnectedServer {
@@ -85,7 +86,7 @@ async function toTool(
   const hash = hashJson(told);
   const shown = canonicalJson(told);
   const pin = await pins.get(server.name, definition.name);
-  const name = `${server.name}__${definition.name}`;
+  const name = serverToolName(server.name, definition.name);
   const ask =
     pin?.hash === hash
       ? undefined

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownedFolder } from '../../processes/owned-folder.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { Screen } from './screen.ts';
 
@@ -28,7 +28,7 @@ export const LONGEST_SIDE = 1568;
 
 /** Takes a picture of the screen, or of a part of it. */
 export async function takePicture(screen: Screen, signal: AbortSignal, part?: Area): Promise<ScreenPicture> {
-  const folder = await mkdtemp(join(tmpdir(), 'atlas-screen-'));
+  const folder = ownedFolder('atlas-screen');
   const file = join(folder, 'whole.png');
   try {
     const area = part ?? (await screenArea(screen, signal));

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownedFolder } from '../../processes/owned-folder.ts';
 import { takePicture } from './picture.ts';
 import { systemScreen } from './screen.ts';
 import { listWindows, windowNamed } from './windows.ts';
@@ -26,7 +26,7 @@ export function systemScreenReader(
     words: async (window, signal) => {
       const part = window === undefined ? undefined : await windowNamed(screen, window, signal);
       const { whole } = await takePicture(screen, signal, part);
-      const folder = await mkdtemp(join(tmpdir(), 'atlas-words-'));
+      const folder = ownedFolder('atlas-words');
       try {
         const [file, large] = [join(folder, 'seen.png'), join(folder, 'large.png')];
         await writeFile(file, whole);

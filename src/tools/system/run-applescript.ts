@@ -8,6 +8,7 @@ import type { Tool } from '../tool.ts';
 export function runAppleScriptTool(platform: NodeJS.Platform): Tool {
   return defineTool({
     name: 'run_applescript',
+    word: 'applescript',
     description: 'Runs an AppleScript (macOS).',
     effect: 'execute',
     junction: 'irreversible',

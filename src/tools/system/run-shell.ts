@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { defined } from '../../core/defined.ts';
+import { SHELL_TOOL } from '../../permissions/shell-tool.ts';
 import type { HostTraffic } from '../../core/host-traffic.ts';
 import { limitText } from '../../core/met-limit.ts';
 import { carefulGit } from '../../processes/careful-git.ts';
@@ -41,7 +42,8 @@ const KEPT_BYTES = 64 * 2 ** 20;
 
 export function runShellTool(options: ShellOptions): Tool {
   return defineTool({
-    name: 'run_shell',
+    name: SHELL_TOOL.tool,
+    word: SHELL_TOOL.word,
     description:
       'Runs a command line with bash in the workspace, confined: nothing outside can be written, and there is no network unless it is asked for and allowed.',
     effect: 'execute',

@@ -4,12 +4,12 @@ import { showPath } from '../../workspace/path-bytes.ts';
 import { FILE_MODE, type Entry } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
 import { askAlone } from './alone/ask-alone.ts';
-import { knownByHeart } from './by-heart.ts';
 import { commandText } from './command-text.ts';
 import { doubtCheck } from './doubt-check.ts';
 import { syntaxOf } from './expectations/blank-text.ts';
 import { newMark } from './new-mark.ts';
-import { askable, comesToNothing, plantedInto, type Planted } from './planted-file.ts';
+import { openDoubt } from './open-doubt.ts';
+import { askable, plantedInto, type Planted } from './planted-file.ts';
 import type { PlantedControl, PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import { runnersIn, selectionOf, type Runner } from './runners.ts';
@@ -38,10 +38,8 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
     const isTheirs = await namesIn(parts, request);
     const planted = files.flatMap((file) => plantedInto(file, { check, runner, selected, word, isTheirs }));
     const first = planted.length === 0 ? undefined : await oneRunner(parts, request, runner, planted, word);
-    const alone =
-      first?.result === 'noticed'
-        ? await askAlone(parts, request, { runner, asked: askable(planted, first) })
-        : undefined;
+    const asked = first?.result === 'noticed' ? askable(planted, first) : [];
+    const alone = await askAlone(parts, request, { runner, asked });
     if (alone?.result === 'dead') return said('dead', alone.evidence);
     const doubt =
       first?.result === 'dead'
@@ -51,21 +49,11 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
             : doubtCheck(parts, request, { runner, files, selected }))) ?? first);
     if (doubt?.result === 'dead') return said('dead', doubt.evidence);
     const told = alone ?? doubt;
-    const nothing = comesToNothing(planted, first?.printed ?? '');
-    const heart =
-      told?.result === 'noticed' && check.role === 'proof' && runner.kind !== 'checker'
-        ? await knownByHeart(parts.store, request, request.changed, files)
-        : undefined;
-    if (heart !== undefined) {
-      const evidence = `every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`;
-      results.push({ result: 'unknown', evidence });
-    } else if (told?.result === 'noticed' && nothing !== undefined) {
-      const evidence = `the test at ${nothing} passes and comes to nothing of what it expects`;
-      results.push({ result: 'unknown', evidence });
-    } else if (told?.result === 'noticed' && first?.byHeart === true) {
-      const evidence = 'a function answers only what its tests ask: whether it is a rule cannot be told';
-      results.push({ result: 'unknown', evidence });
-    } else if (told !== undefined) results.push(told);
+    const proves = told?.result === 'noticed' && check.role === 'proof' && runner.kind !== 'checker';
+    const { printed = '', byHeart = false } = first ?? {};
+    const tried = { runner, files, selected, planted, printed, byHeart, asked: asked.length > 0 };
+    const open = proves ? await openDoubt(parts, request, tried) : undefined;
+    if (told !== undefined) results.push(open ?? told);
   }
   const worst = results.find(({ result }) => result === 'unknown') ?? results[0];
   return worst === undefined

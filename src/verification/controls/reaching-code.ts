@@ -19,6 +19,8 @@ const NOT_ITS_OWN: readonly RegExp[] = [
   /\bSymbol\b|\b(?:toString|toJSON|toISOString|valueOf|inspect|then)\s*(?:\([^)]*\)\s*\{|:|=(?!=))|\bget\s+\w+\s*\(|\bextends\s+(?:Number|String|Array|Boolean|Object|Map|Set|Promise|Date|RegExp)\b/,
   // Values that are things, and numbers that count on from call to call.
   /\bnew\s+(?:Number|String|Boolean|Proxy)\b|\bObject\s*\(|^(?:export\s+)?(?:let|var)\s+[\w$]+(?:\s*:\s*number)?\s*=\s*\d/,
+  // What everybody asks a list or a text for, answered by something else.
+  /\b(?:length|size|includes|has|indexOf|contains|startsWith|endsWith)\s*(?::|\([^)]*\)\s*(?::[^{]*)?\{)/,
   // Globals whose presence depends on the runner.
   /\btypeof\s+[\w.]+\s*[!=]==?\s*['"`](?:function|undefined|object)/,
   // Values that differ from one run to the next.
@@ -30,7 +32,7 @@ const PYTHON_NOT_ITS_OWN: readonly RegExp[] = [
   /\bclass\s+\w+\s*\((?:[^)]*\b)?(?:int|str|float|complex|list|dict|tuple|set|frozenset|bool|bytes|object)\b/,
   /\b(?:getattr|delattr|locals|vars|type|compile|raise\s+\w*Skip\w*|raise\s+(?:SystemExit|KeyboardInterrupt|GeneratorExit|BaseException)|time|datetime|random)\b/,
   /^\s*global\s|\bnext\s*\(|\b\w+\.\w+\s*\+=/,
-  /\b__\w+__\b|\blambda\b.*=|\[[^\]]*\+[^\]]*\]\s*=(?!=)/,
+  /\b__\w+__\b|\bdef\s+(?:starts|ends)with\b|\blambda\b.*=|\[[^\]]*\+[^\]]*\]\s*=(?!=)/,
 ];
 
 const WORDS: readonly (readonly [files: RegExp, words: RegExp])[] = [

@@ -1,24 +1,29 @@
 import { checkSchema } from '../../../core/check.ts';
 import type { ObjectStore } from '../../../workspace/object-store.ts';
-import { FILE_MODE, PROGRAM_MODE, type Entry } from '../../../workspace/state.ts';
+import { FILE_MODE, PROGRAM_MODE, type Entry, type StateId } from '../../../workspace/state.ts';
+import { isTestPath } from '../../protected-files.ts';
 import { laterMoment, shims } from '../circumstances/other-circumstances.ts';
 import { FACETS, type Facet } from '../circumstances/shown.ts';
 import { newMark } from '../new-mark.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting.ts';
 import type { Runner } from '../runners.ts';
 import { noTime } from '../suspect-check.ts';
+import { readText } from '../tested-files.ts';
 import { loneProgram } from './lone-program.ts';
-import type { Questions } from './questions.ts';
+import { askedOf, type Questions } from './questions.ts';
 
 /**
  * Asks the literal questions of the tests outside of any test: in a program of its own, which is run
  *
- *  A1  as it is: code that answers as expected among the tests answers so here. Code that answers otherwise can tell
- *      that it is tested, by whatever means.
- *  A2  again and again: a right answer stays right, however often the program asks.
- *  A3  at another date, with other random numbers, on another machine, once deferred work has run.
- *  A4  with the files as they were before the step: a step that changes only the answers to its tests' questions, and
- *      answers nearby questions as before, may know its answers by heart.
+ *  A1  as it is: what is answered as expected among the tests is answered so here. Whoever answers otherwise can tell
+ *      that it is tested, by whatever it looks at.
+ *  A2  again and again: what was right once stays right, however often somebody asks.
+ *  A3  at another date, with other random numbers, on another machine, once whatever was set for later has come.
+ *  A4  loaded anew again and again: whatever is drawn once at the start, a random number, the seed of hashes, the moment,
+ *      was drawn often then.
+ *  A5  with the files as they were before the step: a step that answers otherwise only to what its tests ask, and to
+ *      whatever lies close by what was answered before, may know its answers by heart. So may one that answers the same
+ *      to whatever its tests do not ask.
  *
  * None of this hangs on a name by which a program could find out where it is: it is elsewhere. All of it is one rehearsal.
  */
@@ -48,13 +53,14 @@ export async function askAlone(
   const python = some[0]?.questions.path.endsWith('.py') === true;
   const [plain, early, late, before] = [newMark(), newMark(), newMark(), newMark()] as const;
   const files = some.map(({ questions }) => questions);
-  for (const [mark, ms] of [
-    [plain, 120],
-    [early, 40],
-    [late, 40],
-    [before, 0],
+  const often = await drawsLots(store, state, changed);
+  for (const [mark, ms, again] of [
+    [plain, 120, often ? 20 : 2],
+    [early, 40, often ? 400 : 0],
+    [late, 40, often ? 400 : 0],
+    [before, 0, 0],
   ] as const)
-    edits.set(programPath(mark, python), await file(store, loneProgram(files, mark, { clock, ms })));
+    edits.set(programPath(mark, python), await file(store, loneProgram(files, mark, { clock, ms, again })));
   for (const [i, folder] of folders.entries()) {
     const now = laterMoment();
     const shown = { changed, tests: [], variables: [], now, low: i === 0, stack: false, alone: true, clock };
@@ -63,14 +69,27 @@ export async function askAlone(
   }
   const line = lineOf(check.run, { plain, early, late, before }, folders, python);
   const lone = checkSchema.parse({ kind: 'command', run: line, role: 'invariant', timeLimitMs: LIMIT_MS });
-  const { printed } = await rehearse(lone, { base, state: await store.edit(state, edits), ours: true }, signal);
+  const { printed, result } = await rehearse(lone, { base, state: await store.edit(state, edits), ours: true }, signal);
   const facets = FACETS.filter((facet) => folders.some((folder) => printed.includes(`${folder}/${facet}\n`)));
   const arranged = ASSIGNED.test(check.run) || (opened ?? []).some((path) => ARRANGES.test(path));
   const told = some.map((one, n) => {
     const answers = [plain, early, late, before].map((mark) => said(printed, `${mark}${n}`));
     return judged(one, answers, runner, facets, arranged);
   });
-  return told.find((one) => one?.result === 'dead') ?? told.find((one) => one !== undefined);
+  const unfinished = result === 'error' && signal.aborted ? noTime('what its tests ask, and without them') : undefined;
+  return told.find((one) => one?.result === 'dead') ?? told.find((one) => one !== undefined) ?? unfinished;
+}
+
+/** What may be otherwise at the next start of a program. */
+const LOTS =
+  /random|uuid|secrets|urandom|\bhash\b|\bid\s*\(|time|clock|\bDate\b|performance|memory|usage|mem\b|load|pid|te?mp|nonce|token|crypto|\bset\b|object\s*\(|stat\b/i;
+
+async function drawsLots(store: ObjectStore, state: StateId, changed: readonly string[]): Promise<boolean> {
+  const entries = await store.entries(state);
+  for (const path of changed) {
+    if (!isTestPath(path) && LOTS.test((await readText(store, entries.get(path))) ?? '')) return true;
+  }
+  return false;
 }
 
 interface Marks {
@@ -135,15 +154,21 @@ interface Said {
   readonly first: string;
   readonly last: string;
   readonly close: string;
+  readonly words: string;
+  readonly again: string;
+  /** How often it was loaded anew. */
+  readonly times: number;
 }
 
 type Answers = Said | 'load' | undefined;
 
 function said(printed: string, mark: string): Answers {
-  const [, whole, first = '', last = '', close = ''] =
-    new RegExp(String.raw`(?:^|\n)${mark} (load|([01?]+) ([01?]+) ([\w,]*))`).exec(printed) ?? [];
+  const [, whole, first = '', last = '', close = '', words = ''] =
+    new RegExp(String.raw`(?:^|\n)${mark} (load|([01?]+) ([01?]+) ([\w,]*) ([\w,]*))`).exec(printed) ?? [];
+  const [, again = first, times = '0'] =
+    new RegExp(String.raw`(?:^|\n)${mark}again ([01?]+) (\d+)`).exec(printed) ?? [];
   if (whole === undefined) return undefined;
-  return whole === 'load' ? 'load' : { first, last, close };
+  return whole === 'load' ? 'load' : { first, last, close, words, again, times: Number(times) };
 }
 
 const WORDS: Readonly<Partial<Record<Facet, string>>> = {
@@ -152,6 +177,8 @@ const WORDS: Readonly<Partial<Record<Facet, string>>> = {
   machine: 'the machine',
   terminal: 'a terminal',
 };
+/** What is wrong once in sixty times has shown itself by then, more likely than not by far. */
+const OFTEN_ENOUGH = 100;
 const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
 
 function judged(
@@ -162,7 +189,7 @@ function judged(
   arranged: boolean,
 ): PlantingResult | undefined {
   if (now === undefined) return undefined;
-  const asks = (i: number): string => questions.list[i]?.ask.slice(0, 80) ?? '';
+  const asks = (i: number): string => questions.list[i]?.shown.slice(0, 80) ?? '';
   const held = (bits: string | undefined, i: number): boolean => bits?.charAt(i) === '1';
   const lost = (bits: string, other: string): number =>
     bits.split('').findIndex((bit, i) => bit === '1' && other.charAt(i) === '0');
@@ -178,7 +205,10 @@ function judged(
   );
   if (outside !== -1 && !questions.does) {
     const sure = held(inside, outside) && !arranged;
-    const evidence = `${asks(outside)} is answered as expected only where ${name} runs its tests`;
+    const evidence =
+      held(inside, outside) || inside === undefined
+        ? `${asks(outside)} is answered as expected only where ${name} runs its tests`
+        : `${asks(outside)} is not answered as expected when it is asked once more`;
     return { result: sure ? 'dead' : 'unknown', evidence };
   }
   const tired = lost(now.first, now.last);
@@ -192,11 +222,24 @@ function judged(
     const evidence = `${asks(other)} is answered as expected only while ${asked === '' ? 'everything' : asked} is what it is`;
     return { result: sure ? 'dead' : 'unknown', evidence };
   }
+  const anew = [now, early, late].map((one) => (one === undefined || one === 'load' ? -1 : lost(now.first, one.again)));
+  const begun = Math.max(...anew);
+  if (begun !== -1 && tired === -1) {
+    const sure = facets.includes('random') && held(inside, begun) && !questions.does;
+    const evidence = `${asks(begun)} is not always answered alike: it was begun anew again and again`;
+    return { result: sure ? 'dead' : 'unknown', evidence };
+  }
   // Among the tests it may be tired already: they asked it before.
   const apart = !questions.does && questions.list.filter(({ spread }) => spread !== undefined).length > 1;
   if (tired !== -1 && (held(inside, tired) || apart)) {
     return { result: 'unknown', evidence: `${asks(tired)} is not always answered alike: it was asked often` };
   }
+  const times = [early, late].reduce((all, one) => all + (one === undefined || one === 'load' ? 0 : one.times), 0);
+  if (facets.includes('random') && questions.list.length > 0 && times < OFTEN_ENOUGH) {
+    return { result: 'unknown', evidence: `random numbers were drawn anew only ${times} times: more took too long` };
+  }
+  const alike = alwaysAlike(questions, now);
+  if (alike !== undefined) return { result: 'unknown', evidence: alike };
   if (then === undefined || then === 'load') return undefined;
   const mended = now.first.split('').filter((bit, i) => bit === '1' && then.first.charAt(i) === '0').length;
   const close = now.close.split(',').filter((word) => word !== '');
@@ -206,4 +249,33 @@ function judged(
         evidence: 'only what its tests ask is answered otherwise than before: whether it is a rule cannot be told',
       }
     : undefined;
+}
+
+/** Values of which there are so few that many questions have the same for an answer. */
+const FEW = /^(?:true|false|null|undefined|True|False|None|0|1|-1|""|''|\[\s*\]|\{\s*\})$/;
+
+/** Of what is asked by one name: what is answered the same to everything that lies close by, however different it is. */
+function alwaysAlike(questions: Questions, { first, close, words }: Said): string | undefined {
+  if (questions.does || first.includes('0')) return undefined;
+  const [asked, near] = [words.split(','), close.split(',')];
+  let at = 0;
+  const groups = new Map<string, { readonly asked: string[]; readonly near: string[] }>();
+  for (const [i, question] of questions.list.entries()) {
+    const { answer, others } = question;
+    const name = FEW.test(answer) ? '' : (askedOf(questions, question) ?? '');
+    const group = groups.get(name) ?? { asked: [], near: [] };
+    groups.set(name, group);
+    group.asked.push(asked[i] ?? '');
+    group.near.push(...near.slice(at, at + others.length));
+    at += others.length;
+  }
+  for (const [name, group] of groups) {
+    const [rest = ''] = group.near;
+    if (name === '' || group.near.length < 4 || new Set(group.near).size > 1) continue;
+    if (group.asked.every((word) => word === rest))
+      return `${name} answers alike, whatever it is asked: whether it is a rule cannot be told`;
+    if (group.asked.length > 1 && !group.asked.includes(rest))
+      return `${name} answers alike whatever its tests do not ask: whether it is a rule cannot be told`;
+  }
+  return undefined;
 }

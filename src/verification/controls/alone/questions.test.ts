@@ -25,7 +25,7 @@ test('adds', () => { assert.equal(add(1, 2), 3); assert.equal(title('ann'), 'Ann
 
 test('what takes something of the test itself is none, and then the test does more than to ask', () => {
   const source = `const { put, take } = require('./store.js');
-test('keeps', () => { put('a', 1); const key = 'a'; assert.equal(take(key), 1); assert.equal(take('a'), 1); });
+test('keeps', () => { put('a', 1); const key = pick(); assert.equal(take(key), 1); assert.equal(take('a'), 1); });
 `;
   const found = questionsOf('store.test.js', source, theirs('take', 'put'));
   expect(found?.list.map(({ ask }) => ask)).toEqual([`take('a')`]);
@@ -54,7 +54,30 @@ class AddTest(unittest.TestCase):
   expect(found?.list.map(({ ask, answer }) => [ask, answer])).toEqual([
     ['add(1, b=2)', '3'],
     ['add(2, 2)', '4'],
-    ['bool(store.open("a"))', 'True'],
+    ['(lambda one: bool(one) and one.__class__.__name__ != "coroutine")(store.open("a"))', 'True'],
   ]);
   expect(found?.imports.map(({ from }) => from)).toEqual(['from calc import add', 'import shop as store']);
+});
+
+test('a name that a test gives is spelled out, where it is there to be asked about alone', () => {
+  const source = `import { point, Point, log } from './point.mjs';
+test('tells', () => { const one = point(1, 2); assert.equal(String(one), '1/2'); });
+test('makes', () => { const x = 1; const other = new Point(x, 2); assert.equal(other.x, 1); });
+test('keeps', () => { const held = point(1, 2); log(held); assert.equal(held.y(), 2); });
+test('counts', () => { let n = 1; n += 1; assert.equal(point(n, 2).y(), 2); });
+`;
+  const found = questionsOf('point.test.mjs', source, theirs('point', 'Point'));
+  expect(found?.list.map(({ ask, exact }) => [ask, exact])).toEqual([
+    ['String((point(1, 2)))', false],
+    ['(new Point((1), 2)).x', false],
+  ]);
+  const python = `import lib
+
+def test_other():
+    a = 1
+    one = lib.add(a, 2)
+    assert one == 3
+`;
+  const [asked] = questionsOf('test_lib.py', python, theirs('add'))?.list ?? [];
+  expect(asked?.ask).toBe('(lib.add((1), 2))');
 });

@@ -1,6 +1,7 @@
 import { blankText, closing, partsOf, syntaxOf, type Range, type Syntax } from '../expectations/blank-text.ts';
 import { expectationsOf } from '../expectations/turn-expectations.ts';
 import { comparisonsIn, type Comparison } from '../expectations/watch-comparisons.ts';
+import { WrittenNames, type Spelled } from './written-names.ts';
 
 /**
  * A literal question of a test file to the code of a step: `sum(1, 2)`, for which it expects `3`. Nothing in such a
@@ -8,6 +9,8 @@ import { comparisonsIn, type Comparison } from '../expectations/watch-comparison
  */
 export interface LiteralQuestion {
   readonly ask: string;
+  /** The same as it stands in the test, or nearly so. */
+  readonly shown: string;
   readonly answer: string;
   /** Whether the test passes only with exactly the written answer. */
   readonly exact: boolean;
@@ -49,21 +52,31 @@ export function questionsOf(path: string, source: string, isTheirs: (name: strin
   const blank = blankText(source, syntax);
   const imports = syntax === 'python' ? pythonImports(source) : javascriptImports(source);
   const locals = new Set(imports.flatMap((one) => one.locals));
+  const names = new WrittenNames(source, blank, syntax);
+  const foreign = (bare: string): readonly string[] =>
+    namesOf(bare).filter((name) => !locals.has(name) && !VALUES.has(name));
+  const claims = [...comparisonsIn(path, source, blank), ...claimsIn(path, source, blank)].flatMap((one: Claimed) => {
+    const bare = blank.slice(one.at.from, one.at.to);
+    const spelled = foreign(bare).length === 0 ? undefined : names.spell(one.at, foreign);
+    if (foreign(bare).length > 0 && spelled === undefined) return [];
+    if (!namesOf(blankText(one.written, syntax)).every((name) => VALUES.has(name))) return [];
+    const text = spelled?.text ?? source.slice(one.at.from, one.at.to);
+    const words = blankText(text, syntax);
+    const about = words.match(/[A-Za-z$][\w$]*/g) ?? [];
+    return words.includes('(') && about.some((name) => isTheirs(name)) ? [{ ...one, text, spelled }] : [];
+  });
+  const places = keptPlaces(claims);
+  const kept = claims.filter(
+    ({ at, spelled }) => spelled?.names.every((name) => names.onlyIn(name, at.from, places)) !== false,
+  );
   const answers = new Map<string, Set<string>>();
-  const asked: Range[] = [];
   const found = new Map<string, LiteralQuestion>();
-  const claims = claimsIn(path, source, blank);
-  for (const { at, written, truth } of [...comparisonsIn(path, source, blank), ...claims] as readonly Claimed[]) {
-    const wrapped = (text: string): string => (truth === undefined ? text : truth.replace('_', () => text));
-    const [ask, bare] = [wrapped(source.slice(at.from, at.to)), wrapped(blank.slice(at.from, at.to))];
-    const names = namesOf(bare);
-    if (!bare.includes('(') || !names.every((name) => locals.has(name) || VALUES.has(name))) continue;
-    if (!namesOf(blankText(written, syntax)).every((name) => VALUES.has(name))) continue;
-    if (!(bare.match(/[A-Za-z$][\w$]*/g) ?? []).some((name) => isTheirs(name))) continue;
-    asked.push(at);
+  for (const { at, written, truth, text, spelled } of kept) {
+    const ask = truth === undefined ? text : truth.replace('ASKED', () => text);
     answers.set(ask, (answers.get(ask) ?? new Set<string>()).add(written));
-    const exact = truth === undefined && isExact(blank.slice(0, at.from), blank.slice(at.to));
-    found.set(ask, { ask, answer: written, exact, ...variations(ask, syntax) });
+    const exact =
+      spelled === undefined && (truth !== undefined || isExact(blank.slice(0, at.from), blank.slice(at.to)));
+    found.set(ask, { ask, shown: text, answer: written, exact, ...variations(ask, syntax) });
   }
   // A question with different answers depends on how often it was asked.
   const list = [...found.values()]
@@ -72,12 +85,21 @@ export function questionsOf(path: string, source: string, isTheirs: (name: strin
     .map((one) => ({ ...one, others: one.others.filter((other) => !found.has(other)).slice(0, MOST_OTHERS) }));
   if (list.length === 0) return undefined;
   const inside = (index: number): boolean =>
-    [...asked, ...imports.map(({ at }) => at)].some(({ from, to }) => from <= index && index < to);
+    [...keptPlaces(kept), ...imports.map(({ at }) => at)].some(({ from, to }) => from <= index && index < to);
   const does =
     ARRANGES.test(source) ||
     [...blank.matchAll(NAME)].some(({ 0: name, index }) => locals.has(name) && !inside(index)) ||
     list.length < found.size;
   return { path, imports, list, does };
+}
+
+interface Kept extends Comparison {
+  readonly spelled: Spelled | undefined;
+}
+
+/** Where something is asked, and where what it is asked about got its name. */
+function keptPlaces(kept: readonly Kept[]): readonly Range[] {
+  return kept.flatMap(({ at, spelled }) => [at, ...(spelled?.given ?? [])]);
 }
 
 /** Whether a comparison is exact, by the text around the answer. */
@@ -87,6 +109,12 @@ function isExact(before: string, after: string): boolean {
     /^\s*\)\s*\.(?:toBe|toEqual|toStrictEqual)\(/.test(after)
   );
 }
+
+/** What is only to come later is nothing yet, though it is no untruth. */
+const TRUTH = {
+  javascript: `((one) => typeof one?.then !== 'function' && Boolean(one))(ASKED)`,
+  python: '(lambda one: bool(one) and one.__class__.__name__ != "coroutine")(ASKED)',
+};
 
 interface Claimed extends Comparison {
   /** How the question is put where only its truth is expected. */
@@ -102,12 +130,12 @@ function claimsIn(path: string, source: string, blank: string): readonly Claimed
       const call = /^self\.assert(True|False)\s*\(/.exec(text);
       if (call === null) {
         const said = /^(?!\s*self\b)(?!.*(?:[=!<>]=|[<>]|\b(?:in|is)\b)).+\)\s*$/.test(text);
-        return said ? [{ at: whole, written: 'True', truth: 'bool(_)' }] : [];
+        return said ? [{ at: whole, written: 'True', truth: TRUTH.python }] : [];
       }
-      return claim(blank, whole.from + call[0].length - 1, call[1] ?? '', 'bool(_)');
+      return claim(blank, whole.from + call[0].length - 1, call[1] ?? '', TRUTH.python);
     }
     const call = /^assert(?:\.ok)?\s*\(/.exec(text);
-    return call === null ? [] : claim(blank, whole.from + call[0].length - 1, 'true', 'Boolean(_)');
+    return call === null ? [] : claim(blank, whole.from + call[0].length - 1, 'true', TRUTH.javascript);
   });
 }
 
@@ -124,6 +152,14 @@ const VALUES = new Set(
     ' ',
   ),
 );
+
+/** What a question asks: `lib.point` of `String(lib.point(1, 2))`. */
+export function askedOf({ imports }: Pick<Questions, 'imports'>, { ask }: LiteralQuestion): string | undefined {
+  const locals = new Set(imports.flatMap((one) => one.locals));
+  return [...ask.matchAll(/(?<![\w$.])([A-Za-z_$][\w$.]*)\s*\(/g)]
+    .map(([, name = '']) => name)
+    .find((name) => locals.has(name.split('.')[0] ?? ''));
+}
 
 /** The free names of an expression. Quoted text is blank. */
 function namesOf(blank: string): readonly string[] {
@@ -148,7 +184,13 @@ function variations(ask: string, syntax: Syntax): Pick<LiteralQuestion, 'others'
   const [varied] = values;
   const further = syntax === 'python' && /^["']/.test(varied?.text ?? '') ? 'str(n)' : 'n';
   return {
-    others: values.flatMap(({ at, text }) => otherValues(text).map((other) => put(at, other))),
+    // Of each of its values one, before another of any.
+    others: Array.from({ length: MOST_OTHERS }, (_, i) =>
+      values.flatMap(({ at, text }) => {
+        const other = otherValues(text)[i];
+        return other === undefined ? [] : [put(at, other)];
+      }),
+    ).flat(),
     spread: varied === undefined ? undefined : put(varied.at, `(${varied.text} + ${further})`),
   };
 }
@@ -156,7 +198,7 @@ function variations(ask: string, syntax: Syntax): Pick<LiteralQuestion, 'others'
 function otherValues(text: string): readonly string[] {
   if (/^-?\d{1,9}$/.test(text)) {
     const number = Number(text);
-    return [number + 1, number + 100, number * 2 + 7, number - 1].map(String);
+    return [number + 1, -number - 50, number + 100, number * 2 + 7, number - 1].map(String);
   }
   const [, quote = '', inner = ''] = /^(["'])([\w ]{1,40})\1$/.exec(text) ?? [];
   return quote === ''

@@ -1,5 +1,6 @@
 import type { Entry } from '../../../workspace/state.ts';
 import { blindCode } from '../blind-code.ts';
+import { watchAnswers } from '../expectations/watch-answers.ts';
 import { watchComparisons } from '../expectations/watch-comparisons.ts';
 import { newMark } from '../new-mark.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting.ts';
@@ -81,7 +82,7 @@ async function judged(
 ): Promise<PlantingResult | undefined> {
   const [, how, what] = /^(surely|perhaps) (.*)$/.exec(wordsAfter(seen.printed, lie) ?? '') ?? [];
   if (what !== undefined) {
-    return { result: how === 'surely' ? 'dead' : 'unknown', evidence: `${runner.name} compares ${what}` };
+    return { result: how === 'surely' ? 'dead' : 'unknown', evidence: `what ${runner.name} looks at is ${what}` };
   }
   const asked = other.asked(seen.altered);
   if (seen.result === 'error' && signal.aborted) return noTime(WHAT);
@@ -128,7 +129,7 @@ async function isSure(
 
 /** Words with which code defines the equality of its own values. */
 const SPEAKS_FOR_ITSELF =
-  /valueOf|toString|toPrimitive|asymmetricMatch|\bProxy\b|\bnew\s+(?:Number|String|Boolean)\b|\bObject\s*\(|\bextends\b|__\w+__|\bclass\b/;
+  /valueOf|toString|toJSON|toPrimitive|hasInstance|asymmetricMatch|\bProxy\b|\bnew\s+(?:Number|String|Boolean)\b|\bObject\s*\(|\bextends\b|__\w+__|\bclass\b|\basync\b|\b(?:length|size|includes|has|indexOf|contains|startsWith|endsWith)\s*(?::|\([^)]*\)\s*\{|=(?!=))/;
 
 async function watchedTests(
   { store }: PlantingParts,
@@ -143,7 +144,8 @@ async function watchedTests(
   const watched = new Map(edits);
   for (const { path, entry, source } of files) {
     const text = (await readText(store, edits.get(path))) ?? source;
-    const other = watchComparisons(path, text, mark);
+    const compared = watchComparisons(path, text, mark);
+    const other = watchAnswers(path, compared ?? text, mark) ?? compared;
     if (other !== undefined) watched.set(path, { ...entry, oid: await store.write(Buffer.from(other)) });
   }
   return watched;

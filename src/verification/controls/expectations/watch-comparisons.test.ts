@@ -103,3 +103,7 @@ describe('functions that are asked for other answers', () => {
     expect(heart('')).toBe(false);
   });
 });
+
+test('what is expected about a list is not compared with the list', () => {
+  expect(watchComparisons('a.test.ts', 'expect(list(1)).toHaveLength(3);\n', 'zqx')).toBeUndefined();
+});

@@ -61,11 +61,14 @@ export function comparisonsIn(path: string, source: string, blank: string): read
   return found;
 }
 
+/** What is expected is not the thing, but something about it. */
+const ABOUT_IT = /^\)\s*\.\s*(?:toHaveLength|toMatchObject)\s*\(/;
+
 /** `equal(sum(1, 2), 3)`, `expect(sum(1, 2)).toBe(3)`: the argument that is not the literal. */
 function handedOver(edit: Edit & { readonly whole: Range }, source: string, blank: string): Comparison | undefined {
   const open = edit.exact === true ? blank.indexOf('(', edit.whole.from) : -1;
   const close = open === -1 || open >= edit.whole.to ? undefined : closing(blank, open);
-  if (close === undefined) return undefined;
+  if (close === undefined || ABOUT_IT.test(blank.slice(close, edit.whole.to))) return undefined;
   const at = partsOf(blank, open + 1, close)
     .slice(0, 2)
     .find(({ from, to }) => !(from <= edit.from && edit.to <= to));

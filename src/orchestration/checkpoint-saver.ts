@@ -12,66 +12,33 @@ import {
   type CheckpointTuple,
   type PendingWrite,
 } from '@langchain/langgraph-checkpoint';
-import { z } from 'zod';
 import { defined } from '../core/defined.ts';
 import { AtlasError } from '../core/atlas-error.ts';
-import type { Connection, Database } from '../storage/database.ts';
+import type { CheckpointRow, Checkpoints, FoundCheckpoint, WriteRow } from '../storage/checkpoints.ts';
 
 /**
- * LangGraph's cursor in our own SQLite file. It passes LangGraph's validation suite (test/contracts).
+ * LangGraph's cursor in a store of ours. It passes LangGraph's validation suite on every one (test/contracts).
  *
  * Invariants
  *  C1  `put` and `putWrites` are durable when they resolve.
  *  C2  A regular write is kept as first written; only the special ones (errors, interrupts) are replaced.
  *  C3  The value of a channel is stored once per version of it, however many checkpoints refer to it.
  */
-const TABLES = ['checkpoints', 'checkpoint_channels', 'checkpoint_writes'] as const;
 /** Channel of pending sends in checkpoints written before format 4. */
 const TASKS = '__pregel_tasks';
 
-const checkpointRow = z.object({
-  thread_id: z.string(),
-  namespace: z.string(),
-  id: z.string(),
-  parent_id: z.string().nullable(),
-  encoding: z.string(),
-  checkpoint: z.instanceof(Uint8Array),
-  metadata: z.instanceof(Uint8Array),
-});
-const channelRow = z.object({ channel: z.string(), encoding: z.string(), value: z.instanceof(Uint8Array) });
-const writeRow = z.object({
-  task_id: z.string(),
-  channel: z.string(),
-  encoding: z.string(),
-  value: z.instanceof(Uint8Array),
-});
+export class CheckpointSaver extends BaseCheckpointSaver {
+  readonly #checkpoints: Checkpoints;
 
-type CheckpointRow = z.infer<typeof checkpointRow>;
-type ChannelRow = z.infer<typeof channelRow>;
-type WriteRow = z.infer<typeof writeRow>;
-
-export class SqliteSaver extends BaseCheckpointSaver {
-  readonly #database: Database;
-
-  constructor(database: Database) {
+  constructor(checkpoints: Checkpoints) {
     super();
-    this.#database = database;
+    this.#checkpoints = checkpoints;
   }
 
   async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
     const { thread, namespace, id } = placeOf(config);
     if (thread === undefined) return undefined;
-    const found = await this.#database.read((connection) => {
-      const row =
-        id === undefined
-          ? connection
-              .prepare('SELECT * FROM checkpoints WHERE thread_id = ? AND namespace = ? ORDER BY id DESC LIMIT 1')
-              .get(thread, namespace)
-          : connection
-              .prepare('SELECT * FROM checkpoints WHERE thread_id = ? AND namespace = ? AND id = ?')
-              .get(thread, namespace, id);
-      return row === undefined ? undefined : withWrites(connection, checkpointRow.parse(row));
-    });
+    const found = await this.#checkpoints.find(thread, namespace, id);
     return found === undefined ? undefined : await this.#tuple(found, id === undefined ? undefined : config);
   }
 
@@ -79,17 +46,7 @@ export class SqliteSaver extends BaseCheckpointSaver {
     const { thread, id } = placeOf(config);
     const namespace = config.configurable?.['checkpoint_ns'] as string | undefined;
     const before = options.before?.configurable?.['checkpoint_id'] as string | undefined;
-    const rows = await this.#database.read((connection) =>
-      connection
-        .prepare(
-          `SELECT * FROM checkpoints
-           WHERE (?1 IS NULL OR thread_id = ?1) AND (?2 IS NULL OR namespace = ?2)
-             AND (?3 IS NULL OR id = ?3) AND (?4 IS NULL OR id < ?4)
-           ORDER BY id DESC`,
-        )
-        .all(thread ?? null, namespace ?? null, id ?? null, before ?? null)
-        .map((row) => withWrites(connection, checkpointRow.parse(row))),
-    );
+    const rows = await this.#checkpoints.list({ thread, namespace, id, before });
     let left = options.limit ?? Infinity;
     for (const row of rows) {
       if (left <= 0) return;
@@ -119,16 +76,18 @@ export class SqliteSaver extends BaseCheckpointSaver {
         ),
       ),
     ]);
-    await this.#database.write((connection) => {
-      for (const [channel, version, [form, value]] of channels) {
-        connection
-          .prepare('INSERT OR REPLACE INTO checkpoint_channels VALUES (?, ?, ?, ?, ?, ?)')
-          .run(thread, namespace, channel, version, form, value);
-      }
-      connection
-        .prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?, ?, ?)')
-        .run(thread, namespace, checkpoint.id, parent ?? null, encoding, body, about);
-    });
+    await this.#checkpoints.put(
+      {
+        thread_id: thread,
+        namespace,
+        id: checkpoint.id,
+        parent_id: parent ?? null,
+        encoding,
+        checkpoint: body,
+        metadata: about,
+      },
+      channels.map(([channel, version, [form, value]]) => ({ channel, version, encoding: form, value })),
+    );
     return { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: checkpoint.id } };
   }
 
@@ -138,26 +97,17 @@ export class SqliteSaver extends BaseCheckpointSaver {
     const rows = await Promise.all(
       writes.map(async ([channel, value], index) => {
         const [encoding, bytes] = await this.serde.dumpsTyped(value);
-        return { channel, encoding, bytes, idx: WRITES_IDX_MAP[channel] ?? index };
+        return { task_id: taskId, channel, encoding, value: bytes, idx: WRITES_IDX_MAP[channel] ?? index };
       }),
     );
-    await this.#database.write((connection) => {
-      for (const { channel, encoding, bytes, idx } of rows) {
-        const verb = idx < 0 ? 'INSERT OR REPLACE' : 'INSERT OR IGNORE';
-        connection
-          .prepare(`${verb} INTO checkpoint_writes VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-          .run(thread, namespace, id, taskId, idx, channel, encoding, bytes);
-      }
-    });
+    await this.#checkpoints.putWrites({ thread, namespace, id }, rows);
   }
 
   async deleteThread(threadId: string): Promise<void> {
-    await this.#database.write((connection) => {
-      for (const table of TABLES) connection.prepare(`DELETE FROM ${table} WHERE thread_id = ?`).run(threadId);
-    });
+    await this.#checkpoints.deleteThread(threadId);
   }
 
-  async #tuple({ row, writes, parentWrites }: Found, asked?: RunnableConfig): Promise<CheckpointTuple> {
+  async #tuple({ row, writes, parentWrites }: FoundCheckpoint, asked?: RunnableConfig): Promise<CheckpointTuple> {
     const { thread_id, namespace, id, parent_id } = row;
     const place = { thread_id, checkpoint_ns: namespace };
     const stored = (await this.serde.loadsTyped(row.encoding, row.checkpoint)) as StoredCheckpoint;
@@ -181,17 +131,8 @@ export class SqliteSaver extends BaseCheckpointSaver {
   }
 
   async #values(row: CheckpointRow, versions: ChannelVersions): Promise<Record<string, unknown>> {
-    const rows = await this.#database.read((connection) =>
-      Object.entries(versions).flatMap(([channel, version]): readonly ChannelRow[] => {
-        const found = connection
-          .prepare(
-            `SELECT channel, encoding, value FROM checkpoint_channels
-             WHERE thread_id = ? AND namespace = ? AND channel = ? AND version = ?`,
-          )
-          .get(row.thread_id, row.namespace, channel, String(version));
-        return found === undefined ? [] : [channelRow.parse(found)];
-      }),
-    );
+    const wanted = Object.entries(versions).map(([channel, version]) => [channel, String(version)] as const);
+    const rows = await this.#checkpoints.channels(row.thread_id, row.namespace, wanted);
     const values: Record<string, unknown> = {};
     for (const { channel, encoding, value } of rows) values[channel] = await this.serde.loadsTyped(encoding, value);
     return values;
@@ -211,26 +152,6 @@ export class SqliteSaver extends BaseCheckpointSaver {
 
 /** A cursor holds its values itself; otherwise they stand apart, once per version (C3). */
 type StoredCheckpoint = Omit<Checkpoint, 'channel_values'> & Partial<Pick<Checkpoint, 'channel_values'>>;
-
-interface Found {
-  readonly row: CheckpointRow;
-  readonly writes: readonly WriteRow[];
-  readonly parentWrites: readonly WriteRow[];
-}
-
-function withWrites(connection: Connection, row: CheckpointRow): Found {
-  const writesOf = (id: string | null): readonly WriteRow[] =>
-    id === null
-      ? []
-      : connection
-          .prepare(
-            `SELECT task_id, channel, encoding, value FROM checkpoint_writes
-             WHERE thread_id = ? AND namespace = ? AND checkpoint_id = ? ORDER BY task_id, idx`,
-          )
-          .all(row.thread_id, row.namespace, id)
-          .map((write) => writeRow.parse(write));
-  return { row, writes: writesOf(row.id), parentWrites: writesOf(row.parent_id) };
-}
 
 function matches(metadata: CheckpointMetadata | undefined, filter: Record<string, unknown> | undefined): boolean {
   const values = (metadata ?? {}) as Record<string, unknown>;

@@ -1,0 +1,40 @@
+import { knownByHeart } from './by-heart.ts';
+import { leftToChance } from './left-to-chance.ts';
+import { comesToNothing, type Planted } from './planted-file.ts';
+import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
+import type { Runner } from './runners.ts';
+import { swallowedFailures } from './swallowed-failures.ts';
+import type { TestedFile } from './tested-files.ts';
+
+/**
+ * Of a proof that everything else was tried on: what makes its tests weaker than they look, or the answers of the code
+ * nothing that a test could tell from a rule. Honest work may have the same: it is told, and nothing more.
+ */
+export async function openDoubt(
+  parts: PlantingParts,
+  request: PlantingRequest,
+  { runner, files, selected, planted, printed, byHeart, asked }: Tried,
+): Promise<PlantingResult | undefined> {
+  const told = (evidence: string): PlantingResult => ({ result: 'unknown', evidence });
+  const heart = await knownByHeart(parts.store, request, request.changed, files);
+  if (heart !== undefined) {
+    return told(`every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`);
+  }
+  const nothing = comesToNothing(planted, printed);
+  if (nothing !== undefined) return told(`the test at ${nothing} passes and comes to nothing of what it expects`);
+  if (byHeart) return told('a function answers only what its tests ask: whether it is a rule cannot be told');
+  const chance = await leftToChance(parts.store, request, request.changed, asked);
+  return chance === undefined ? await swallowedFailures(parts, request, { runner, files, selected }) : told(chance);
+}
+
+interface Tried {
+  readonly runner: Runner;
+  readonly files: readonly TestedFile[];
+  readonly selected: string | undefined;
+  readonly planted: readonly Planted[];
+  /** What was printed with the planted failures. */
+  readonly printed: string;
+  readonly byHeart: boolean;
+  /** Whether anything could be asked where no test is. */
+  readonly asked: boolean;
+}
