@@ -284,7 +284,7 @@ function addMemory(
     return 'added';
   }
   const { title, body } = wordsOfDraft(draft);
-  const heldFor = rest.state === 'live' ? heldOf(`${title}\n${body}`) : undefined;
+  const heldFor = rest.state === 'live' ? heldOf([title, body].filter(Boolean).join('\n')) : undefined;
   const { trust, provenance, uses, successes } = rest;
   const claims: Claims = {
     trust,

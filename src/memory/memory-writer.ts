@@ -157,7 +157,9 @@ export class MemoryWriter {
     const trust = trustOf(provenance);
     const { title, body } = wordsOfDraft(draft);
     // The removed hidden text shows what the text was meant to do, so it is judged too.
-    const quarantine = policy.quarantineReason(`${title}\n${body}`, trust) ?? policy.quarantineReason(hidden, trust);
+    const quarantine =
+      policy.quarantineReason([title, body].filter(Boolean).join('\n'), trust) ??
+      policy.quarantineReason(hidden, trust);
     const now = clock.now();
     return await database.write((connection) => {
       const fresh: FilledDraft = { ...draft, scope, provenance, trust, ...pick(stamp) };

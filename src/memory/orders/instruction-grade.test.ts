@@ -37,6 +37,14 @@ test('a statement is no order, wherever it comes from (O2)', () => {
   expect(ordinary.filter((line) => instructionGrade(line) !== 'none')).toEqual([]);
 });
 
+test('a fact that begins like a role marker is stored: nothing stands in front of it', async () => {
+  await using memory = await testMemory();
+  for (const line of ['System: Debian 12', 'User: anna', 'Tool: hammer']) {
+    const { outcome } = await memory.gateway.writeMemory(fact(line), { source: 'web' });
+    expect(outcome, line).toBe('stored');
+  }
+});
+
 test('what the person tells is theirs to tell, orders included', async () => {
   await using memory = await testMemory();
   for (const line of lines('told-by-a-person.txt')) {

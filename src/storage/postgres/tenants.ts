@@ -58,7 +58,7 @@ export async function requirePlainLogin(store: Postgres): Promise<void> {
   if (row?.['above'] !== false) throw aboveTheRules(store.login);
   if (typeof row['tenant'] === 'string') return;
   throw new AtlasError('permission.denied', `${store.login} is a login of no tenant, or of several`, {
-    remedy: 'Let the owner of the store give it a tenant, or name one with storage.tenant.',
+    remedy: 'Let the owner of the store give it one tenant, or say for which of its tenants it works.',
     details: { login: store.login },
   });
 }

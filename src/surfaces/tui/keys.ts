@@ -24,6 +24,8 @@ import type { ScreenDialogue } from './screen-dialogue.ts';
 /** A card that has just come must not take a key that was meant for the line. */
 const CARD_GRACE_MS = 300;
 const LEAVE_MS = 2000;
+/** A long paste comes in pieces, one right behind the other; no hand is on the next key as soon. */
+const PASTE_QUIET_MS = 100;
 
 export interface KeysParts {
   readonly session: ScreenDialogue;
@@ -43,6 +45,8 @@ export class Keys {
   scroll = 0;
   readonly #parts: KeysParts;
   #files: readonly string[] | undefined;
+  /** Until then what comes belongs to the paste before it; what came in the same breath does anyway. */
+  #pastedUntil = 0;
   #pasting = false;
   #cardSeen: { readonly card: object; readonly at: number } | undefined;
   #leaveUntil = 0;
@@ -74,6 +78,11 @@ export class Keys {
   paste(text: string): void {
     if (this.editor.text === '' && picturePath(text) !== undefined) this.#pastePicture(text);
     else this.#edit(inserted(this.editor, text));
+    this.#goesOnAsText();
+  }
+
+  #goesOnAsText(): void {
+    this.#pastedUntil = performance.now() + PASTE_QUIET_MS;
     this.#pasting = true;
     setImmediate(() => {
       this.#pasting = false;
@@ -92,8 +101,11 @@ export class Keys {
 
   press(input: string, key: Key): void {
     if (key.eventType === 'release') return;
-    if (this.#pasting) this.#edit(inserted(this.editor, key.return ? '\n' : key.ctrl || key.escape ? '' : input));
-    else this.#dispatch(input, key);
+    if (this.#pasting || performance.now() < this.#pastedUntil) {
+      const text = key.return ? '\n' : key.ctrl || key.escape ? '' : input;
+      this.#edit(inserted(this.editor, text));
+      if (text !== '') this.#goesOnAsText();
+    } else this.#dispatch(input, key);
     this.#parts.onChange();
   }
 

@@ -19,9 +19,11 @@ export function planCommand(): Command {
       const { runOptions } = await import('../run-options.ts');
       const { savePlan } = await import('../save-plan.ts');
       const { toldHere } = await import('../told-here.ts');
+      const { mindTheFolder } = await import('../mind-the-folder.ts');
       const context = contextOf(command);
       const { here } = context;
       const out = typeof options['out'] === 'string' ? options['out'] : undefined;
+      await mindTheFolder(context);
       await using atlas = await context.open();
       await watchRun(
         context,
