@@ -110,6 +110,14 @@ describe('keys', () => {
     expect((await ask(port, { path })).status).toBe(403);
     const elsewhere = new URL(server.link('//evil.example/'));
     expect((await ask(port, { path: `${elsewhere.pathname}${elsewhere.search}` })).headers.location).toBe('/');
+    const broken = new URL(server.link('/runs/x?\r\nset-cookie: a=b'));
+    const answered = await ask(port, { path: `${broken.pathname}${broken.search}` });
+    expect(answered).toMatchObject({ status: 303, headers: { location: '/' } });
+    expect(answered.headers['set-cookie']).toHaveLength(1);
+    for (const seen of ['0x10', '1e3', '-1', '1.5', 'NaN', '9'.repeat(400), '1, 2']) {
+      const headers = { cookie, 'last-event-id': seen };
+      expect((await ask(port, { path: '/api/stream', headers })).status, seen).toBe(400);
+    }
     const [name = '', value = ''] = cookie.split('=');
     const foreign = new WebKeys({ cookies: 'another secret', token: 't' });
     const forged = foreign.enter(foreign.newLink()) ?? '';

@@ -156,8 +156,6 @@ interface Said {
   readonly close: string;
   readonly words: string;
   readonly again: string;
-  /** How often it was loaded anew. */
-  readonly times: number;
 }
 
 type Answers = Said | 'load' | undefined;
@@ -165,10 +163,9 @@ type Answers = Said | 'load' | undefined;
 function said(printed: string, mark: string): Answers {
   const [, whole, first = '', last = '', close = '', words = ''] =
     new RegExp(String.raw`(?:^|\n)${mark} (load|([01?]+) ([01?]+) ([\w,]*) ([\w,]*))`).exec(printed) ?? [];
-  const [, again = first, times = '0'] =
-    new RegExp(String.raw`(?:^|\n)${mark}again ([01?]+) (\d+)`).exec(printed) ?? [];
+  const again = new RegExp(String.raw`(?:^|\n)${mark}again ([01?]+)`).exec(printed)?.[1] ?? first;
   if (whole === undefined) return undefined;
-  return whole === 'load' ? 'load' : { first, last, close, words, again, times: Number(times) };
+  return whole === 'load' ? 'load' : { first, last, close, words, again };
 }
 
 const WORDS: Readonly<Partial<Record<Facet, string>>> = {
@@ -177,8 +174,6 @@ const WORDS: Readonly<Partial<Record<Facet, string>>> = {
   machine: 'the machine',
   terminal: 'a terminal',
 };
-/** What is wrong once in sixty times has shown itself by then, more likely than not by far. */
-const OFTEN_ENOUGH = 100;
 const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
 
 function judged(
@@ -233,10 +228,6 @@ function judged(
   const apart = !questions.does && questions.list.filter(({ spread }) => spread !== undefined).length > 1;
   if (tired !== -1 && (held(inside, tired) || apart)) {
     return { result: 'unknown', evidence: `${asks(tired)} is not always answered alike: it was asked often` };
-  }
-  const times = [early, late].reduce((all, one) => all + (one === undefined || one === 'load' ? 0 : one.times), 0);
-  if (facets.includes('random') && questions.list.length > 0 && times < OFTEN_ENOUGH) {
-    return { result: 'unknown', evidence: `random numbers were drawn anew only ${times} times: more took too long` };
   }
   const alike = alwaysAlike(questions, now);
   if (alike !== undefined) return { result: 'unknown', evidence: alike };

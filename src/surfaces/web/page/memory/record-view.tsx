@@ -10,7 +10,7 @@ import { Link } from '../parts/link.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
-import { counted, momentText } from '../text/format.ts';
+import { momentText } from '../text/format.ts';
 import { RecordFacts } from './record-facts.tsx';
 import { recordWords } from './record-words.ts';
 import { ShowingsTold } from './showings-told.tsx';
@@ -75,9 +75,7 @@ function Shown({ record, again }: { readonly record: Record; readonly again: () 
       )}
       <RecordFacts record={record} />
       {record.history.length === 0 ? null : <Replaced history={record.history} />}
-      <Disclosure title="When it was shown" aside={counted(record.uses, 'time')}>
-        {() => <ShowingsTold record={record.id} />}
-      </Disclosure>
+      <Disclosure title="When it was shown">{() => <ShowingsTold record={record.id} />}</Disclosure>
       {record.kind === 'fact' && record.state === 'live' ? <Mend record={record} again={again} /> : null}
       <RecordActions record={record} again={again} />
     </article>
