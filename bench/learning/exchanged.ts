@@ -17,7 +17,7 @@ export function exchangedPredicates({ actions }: PddlDomain): ReadonlySet<string
   return new Set([...steady].filter(([, always]) => always).map(([predicate]) => predicate));
 }
 
-/** Whether something that was asked for ends with it, about the same thing. */
+/** Whether the effect ends a precondition about the same thing. */
 function takesAPlace({ precondition, effects }: PddlAction, added: Atom): boolean {
   const parts = precondition.is === 'and' ? precondition.of : [precondition];
   const key = ({ predicate, terms }: Atom): string => [predicate, ...terms].join(' ');

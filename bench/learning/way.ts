@@ -54,7 +54,7 @@ export function adaptWay(
   return { acts, foundIn };
 }
 
-/** Taken and put back at once, at the same place. */
+/** The thing is taken and put back at once, at the same place. */
 function isUndone(kept: readonly { readonly command: Command; readonly role: Role | undefined }[], i: number): boolean {
   const [one, next] = [kept[i], kept[i + 1]];
   if (one?.role !== 'take' || next?.role !== 'put') return false;

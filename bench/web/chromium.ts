@@ -51,7 +51,7 @@ const FLAGS = [
 
 export async function openChromium(): Promise<Chromium> {
   const folder = await mkdtemp(join(tmpdir(), 'atlas-chromium-'));
-  // Its own sandbox cannot be had by root.
+  // Chromium's own sandbox does not work for root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const { child, address } = await started([...FLAGS, ...asRoot, `--user-data-dir=${folder}`, 'about:blank']);
   const socket = new WebSocket(address);

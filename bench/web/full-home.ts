@@ -109,7 +109,7 @@ async function lengthen({ database }: Runtime, id: RunId, events: number, steps:
 
 const SAID = 'I look at the parser first, because the failing test reads a file that ends without a line feed. ';
 
-/** The i-th thing that an agent tells while it works. */
+/** The i-th event of a working agent. */
 export function narrated(i: number): RuntimeEventBody {
   const place = { step: 's1', attempt: 1 };
   const callId = `call-${Math.floor(i / 4)}`;

@@ -13,7 +13,7 @@ const TICK_MS = 20;
 
 export interface LiveRun extends AsyncDisposable {
   readonly id: RunId;
-  /** Begins to tell so many events a second. */
+  /** Begins to emit so many events a second. */
   begin(): void;
   /** The number of events so far. */
   readonly told: number;

@@ -278,7 +278,7 @@ async function permissionResponse(
 function sessionIdIn(answer: unknown): string {
   const id = isObject(answer) ? answer['sessionId'] : undefined;
   if (typeof id === 'string' && id !== '') return id;
-  throw new AtlasError('agent.protocol', 'the agent opened a session without telling its id', {
+  throw new AtlasError('agent.protocol', 'the agent opened a session without giving its id', {
     remedy: 'Update the agent, or choose another one (`atlas agents` lists them).',
   });
 }

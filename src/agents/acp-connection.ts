@@ -103,7 +103,7 @@ export class AcpConnection {
     return this.#wire.counters;
   }
 
-  /** The last of what the agent wrote to standard error. */
+  /** The end of the agent's standard error. */
   get stderr(): string {
     return this.#stderr.text;
   }

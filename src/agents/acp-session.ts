@@ -68,7 +68,7 @@ export class AcpSession implements Session {
     return this.#modes;
   }
 
-  /** The mode that was asked for, to be asked for again where a copy of the session starts without it. */
+  /** The requested mode, to be set again where a copy of the session starts without it. */
   get mode(): string | undefined {
     return this.#mode;
   }

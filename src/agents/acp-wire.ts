@@ -203,7 +203,7 @@ export class AcpWire {
     try {
       this.#forSdk.close();
     } catch {
-      // The SDK has let go of it already.
+      // The SDK has closed its side already.
     }
     this.#options.listener.onEnd(error);
   }

@@ -18,7 +18,10 @@ const binarySchema = z.looseObject({
   env: z.record(z.string(), z.string()).default({}),
 });
 
-/** Where an agent keeps its own state: a path, all of which it may write, or what of it stays. `~` is the person's home. */
+/**
+ * Where an agent keeps its own state: a path, all of which it may write, or the parts of it that stay. `~` is the
+ * person's home.
+ */
 const stateSchema = z.union([
   z.string(),
   z.strictObject({
@@ -33,7 +36,7 @@ const stateSchema = z.union([
     keeps: z.array(z.string()).optional(),
     /** Folders of settings that it must be able to write, or it does not start: it has copies of them. */
     copies: z.array(z.string()).default([]),
-    /** Folders below what it keeps from which programs are run: these it may not write. */
+    /** Folders inside its kept state from which programs run: these it may not write. */
     guards: z.array(z.string()).default([]),
   }),
 ]);
@@ -52,13 +55,13 @@ const clientSchema = z.strictObject({
   reveals: z
     .array(z.strictObject({ path: z.string(), when: z.string(), passes: z.array(z.string()).default([]) }))
     .default([]),
-  /** How a sandbox of its own is switched off where it runs in one of ours: two cannot be had. */
+  /** How Atlas switches the agent's own sandbox off where it runs in one of ours: the two do not work together. */
   ownSandbox: z
     .strictObject({
       env: z.record(z.string(), z.string()).default({}),
       /** Changes to its settings, by the name of the file. */
       settings: z.record(z.string(), z.unknown()).default({}),
-      /** Whether its read-only mode is that sandbox; in ours what may not be written cannot be. */
+      /** Whether its read-only mode is that sandbox; inside ours the agent cannot write anyway. */
       isReadOnlyMode: z.boolean().default(false),
     })
     .optional(),
@@ -87,7 +90,7 @@ const clientSchema = z.strictObject({
   stdioMcp: z.boolean().default(true),
   /** The mode in which it changes nothing. */
   readOnlyMode: z.string().optional(),
-  /** Seen working by a test of this project. */
+  /** A test of this project has seen it working. */
   tested: z.boolean().default(false),
   /** `ignored` for agents that do not look at the variables that name a proxy: they reach nothing from a sandbox. */
   proxy: z.enum(['used', 'ignored']).default('used'),

@@ -46,7 +46,7 @@ export type AgentEvent =
   | {
       readonly type: 'permission-request';
       readonly request: PermissionRequest;
-      /** The call that it is about, as this request tells it. */
+      /** The call in question, as this request describes it. */
       readonly call: CallFrame;
       readonly params: unknown;
       readonly at: number;

@@ -30,7 +30,7 @@ export interface AgentFactoryOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clientVersion: string;
   readonly clock?: Clock;
-  /** A folder of Atlas's own, for what agents write and must not keep. */
+  /** A folder of Atlas's own, for files that agents write and must not keep. */
   readonly scratch?: string;
   /** Whether a package runner may fetch an agent that is not installed. Without this function, it may. */
   readonly mayFetch?: (id: string) => boolean;

@@ -1,7 +1,9 @@
 import type { AgentDefinition } from './agent-definition.ts';
 import { findLaunch } from './launch.ts';
 
-/** A program that is not here and would be fetched and run: what, by which program, and whose it is. */
+/**
+ * A program that is not installed and that a runner would fetch and run: the package, the runner, and the publisher.
+ */
 export interface FetchedPackage {
   readonly agent: string;
   readonly package: string;
@@ -26,7 +28,7 @@ export function fetchedPackage(
 function publisherOf(pack: string, runner: string): string {
   const scope = /^(@[^/]+)\//.exec(pack)?.[1];
   if (scope !== undefined) return `${scope} on npm`;
-  return runner.startsWith('uvx') ? `whoever owns that name on PyPI` : `whoever owns that name on npm`;
+  return runner.startsWith('uvx') ? `the owner of that name on PyPI` : `the owner of that name on npm`;
 }
 
 /** `npx would fetch @google/gemini-cli, published by @google on npm, and run it` */

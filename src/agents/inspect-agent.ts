@@ -10,12 +10,12 @@ import { findLaunch, installHint } from './launch.ts';
 import type { OpenNetwork } from './network-needs.ts';
 import { rulesBound, type RulesBound } from './rules-bound.ts';
 
-/** How an agent stands on this machine, as a real handshake showed it. */
+/** The state of an agent on this machine, as a real handshake showed it. */
 export interface AgentReport {
   readonly id: string;
   readonly name: string;
   readonly installed: boolean;
-  /** Seen working by a test of this project; the others are known by their makers' word. */
+  /** A test of this project has seen it working; for the others only their makers say so. */
   readonly tested: boolean;
   readonly program?: string;
   readonly install: string;

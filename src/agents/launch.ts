@@ -53,8 +53,8 @@ export function findLaunch(agent: AgentDefinition, environment: Environment): La
 }
 
 /**
- * Where what is fetched for an agent is kept: for this agent alone, which runs confined. In the person's own cache it
- * could leave programs that they start later without a sandbox.
+ * The folder of the packages fetched for an agent: for this agent alone, which runs confined. In the person's own cache
+ * it could leave programs that they start later without a sandbox.
  */
 function fetchedFolder(id: string, environment: Environment): string {
   const caches = environment['XDG_CACHE_HOME'];

@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [ModelTrouble['kind'], RegExp])[] = [
 /** A status of HTTP, where the word before it says that it is one. */
 const STATUS = /(?:status(?: ?code)?|HTTP(?:\/\d(?:\.\d)?)?|API Error|"code"|code)["\s:=(]{1,4}(\d{3})\b/i;
 
-/** Whether a text tells that a model does not answer, and how. */
+/** Whether a text says that a model does not answer, and how. */
 export function readTrouble(text: string): ModelTrouble | undefined {
   const status = Number(STATUS.exec(text)?.[1]);
   const kind = troubleOfStatus(status) ?? WORDS.find(([, words]) => words.test(text))?.[0];

@@ -136,7 +136,7 @@ async function partFolder(
     } else if (!isKept && copies.includes(entry.name)) {
       await cp(source, inside, { recursive: true, verbatimSymlinks: true });
     } else if (entry.isSymbolicLink()) {
-      // The link stays one, and what it leads to is where it always was: read-only like everything, unless it is kept.
+      // The link stays a link, and its target stays in place: read-only like everything, unless it is kept.
       await symlink(await readlink(source), inside);
       const target = await realpath(source);
       if (isKept) mounts.push({ source: target, target, writable: true });
@@ -157,13 +157,13 @@ function changesTo(settings: readonly Changes[], name: string): readonly unknown
   return settings.flatMap((one) => (one[name] === undefined ? [] : [one[name]]));
 }
 
-/** Settings that the person does not have: the agent would not know what it is to do. */
+/** Makes settings that the person does not have, without which the agent would not ask. */
 async function makeSettings(folder: string, there: readonly string[], settings: readonly Changes[]): Promise<void> {
   const names = new Set(settings.flatMap((one) => Object.keys(one)));
   for (const name of names) {
     if (there.includes(name)) continue;
     const made = changesTo(settings, name).reduce(merged, {});
-    // A link, or what is too large to be copied, stays as it is.
+    // A link, or a file too large to copy, stays as it is.
     await writeFile(join(folder, name), `${JSON.stringify(made, null, 2)}\n`, { flag: 'wx' }).catch(() => undefined);
   }
 }

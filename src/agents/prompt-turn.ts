@@ -204,7 +204,7 @@ export class PromptTurn {
       return answerFor(decision, request.options);
     } catch (cause) {
       // The decider failed, and that is no permission.
-      const error = new AtlasError('permission.needed', `nobody could decide on a permission: ${messageOf(cause)}`, {
+      const error = new AtlasError('permission.needed', `the decision on a permission failed: ${messageOf(cause)}`, {
         remedy: 'Go on with `atlas resume`; the agent asks again.',
         cause,
       });

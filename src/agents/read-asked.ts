@@ -27,7 +27,7 @@ export function readAsked(call: ToldCall): Asked {
       return url === undefined ? { what: 'fetch' } : { what: 'fetch', url };
     }
     case '':
-      // No kind at all: only what writes says so by itself, and writing is the larger leave.
+      // Without a kind, only a write is recognisable, and writing needs the larger permission.
       return paths.length > 0 && writesText(input) ? { what: 'write', paths } : { what: 'tool', name: title };
     default:
       return { what: 'tool', name: title };

@@ -8,8 +8,8 @@ import { ToldCalls } from './told-call.ts';
 const MAX_TITLE = 4096;
 
 /**
- * Reads a `session/request_permission` about this call leniently; undefined when the call has no id. `told` is what the agent
- * said of its calls before: some name the command there, and only there.
+ * Reads a `session/request_permission` about this call leniently; undefined when the call has no id. `told` holds the
+ * agent's earlier reports of its calls: some name the command there, and only there.
  */
 export function readPermissionRequest(
   frame: CallFrame,

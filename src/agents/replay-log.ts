@@ -4,9 +4,9 @@ import { field, isObject } from '../trajectory/session-update.ts';
 export interface HistoryReplay {
   readonly updates: number;
   readonly calls: readonly string[];
-  /** Known to us, not told again. */
+  /** Known to us, and not replayed. */
   readonly missing: readonly string[];
-  /** Told, but not known to us. */
+  /** Replayed, but not known to us. */
   readonly unexpected: readonly string[];
 }
 

@@ -3,9 +3,10 @@ import type { AgentDefinition } from './agent-definition.ts';
 /**
  * How permission rules bind an agent.
  *
- *  asked          it is made to ask before everything that it does, and every answer comes from the gate
- *  where it asks  nobody has seen whether it asks for everything: what it does not ask for, the sandbox bounds
- *  sandbox only   it does not ask, and cannot be made to: the sandbox bounds what it does, and rules for commands do not
+ *  asked          Atlas makes it ask before every action, and every answer comes from the gate
+ *  where it asks  it is not known to ask for everything: the sandbox bounds the actions that it does not ask for
+ *  sandbox only   it does not ask, and cannot be made to: only the sandbox bounds its actions, and rules for commands
+ *                 do not
  */
 export type RulesBound = 'asked' | 'where it asks' | 'sandbox only';
 

@@ -40,7 +40,7 @@ export interface Session extends AsyncDisposable {
   /** The model that is in use and those that can be chosen, as far as the agent tells. */
   readonly models: Pick<SessionModels, 'current' | 'offered'>;
   /**
-   * Sends a prompt and tells what happens until the turn's end. Does not fail because the agent did: the last event
+   * Sends a prompt and yields the events until the turn's end. It does not fail because the agent did: the last event
    * is always `turn-end`. A second prompt waits for the first. Leaving the loop cancels the turn.
    */
   prompt(prompt: string | readonly PromptBlock[], options: PromptOptions): AsyncIterable<AgentEvent>;

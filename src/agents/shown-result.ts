@@ -16,8 +16,8 @@ const MAX_DIFF_CHARS = 200_000;
 const MAX_LINE = 400;
 
 /**
- * Agents put what came of a call into different places and dress it for themselves: a list of content blocks, tags around
- * the text, an object with an exit code alone. This takes the dress off.
+ * Agents put the result of a call into different places and wrap it for themselves: a list of content blocks, tags
+ * around the text, an object with an exit code alone. This unwraps it.
  */
 export function shownResult(output: unknown, content: unknown): ShownResult {
   const diffs = diffsIn(content);
@@ -57,7 +57,7 @@ function exitCodeIn(output: unknown): number | undefined {
   return undefined;
 }
 
-/** Elements that agents put around what a tool printed, for their model and not for a reader. */
+/** Elements that agents put around a tool's output, for their model and not for a reader. */
 const ELEMENTS = ['tool_use_error', 'persisted-output', 'content', 'error', 'output', 'result', 'stdout', 'stderr'];
 /** Elements that say something about the text and are not the text. */
 const ABOUT = ['path', 'type', 'system-reminder', 'shell_metadata', 'file_info'];

@@ -12,7 +12,7 @@ export interface StatePlace {
   readonly keeps: readonly string[] | undefined;
   /** Folders of which it has copies. */
   readonly copies: readonly string[];
-  /** Folders below what it keeps that it may not write. */
+  /** Folders inside its kept state that it may not write. */
   readonly guards: readonly string[];
 }
 

@@ -49,7 +49,10 @@ export interface ExecuteOptions {
   readonly continues?: string;
   /** Awaited before the first word of the prompt, so that a caller can store the session for use after a crash. */
   readonly onSession?: (session: OpenedSession) => Promise<void>;
-  /** Asked when the agent has ended its turn by itself: a further prompt in the same session, or undefined for none. */
+  /**
+   * Called when the agent has ended its turn by itself: returns a further prompt in the same session, or undefined for
+   * none.
+   */
   readonly goOn?: () => string | undefined;
   /** Called when the model behind the agent did not answer: the caller may try again. */
   readonly onTrouble?: (trouble: ModelTrouble) => void;
@@ -105,7 +108,7 @@ export class TaskExecutor implements AsyncDisposable {
       await options.onSession?.({ id: session.id, continued: earlier !== undefined });
       return await this.#run(task, env, session, agent, options);
     } catch (error) {
-      // It never came to a turn; that is an outcome too (E1).
+      // The agent never started a turn; that is an outcome too (E1).
       this.#logger.warn({ taskId: task.id, error: messageOf(error) }, 'the agent could not be started');
       if (isAtlasError(error) && error.details['authRequired'] === true)
         options.onTrouble?.({ kind: 'key-refused', reason: error.message });

@@ -20,8 +20,7 @@ export interface ToldCall {
 }
 
 /**
- * Calls as their frames tell them, one after the other. Some agents name the command only in a frame that comes before
- * the request.
+ * Calls, merged from their frames one after the other. Some agents name the command only in a frame before the request.
  */
 export class ToldCalls {
   readonly #calls = new Map<string, ToldCall>();

@@ -25,7 +25,7 @@ const SHAPES: readonly (readonly [where: string, read: Shape])[] = [
   ['named text', ({ texts }) => first(texts, (text) => plain(behindWord(text)))],
 ];
 
-/** The command that a call would run, from wherever its agent puts it; undefined where it is not told. */
+/** The command that a call would run, from wherever its agent puts it; undefined where the agent does not show it. */
 export function toldCommand(call: ToldCall): ToldCommand | undefined {
   return first(SHAPES, ([, read]) => read(call));
 }
@@ -76,7 +76,7 @@ function folderOf(input: JsonObject): string | undefined {
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', '/bin/sh', '/bin/bash', '/bin/zsh', '/usr/bin/bash']);
 
-/** `["bash", "-lc", "the line"]` is how some agents say a line; it is shown, and judged, as what it is. */
+/** Some agents spell a line as `["bash", "-lc", "the line"]`; it is shown, and judged, as the line itself. */
 function lineOf(words: readonly string[]): string {
   const [shell = '', flag = '', line = '', ...more] = words;
   return SHELLS.has(shell) && /^-l?c$/.test(flag) && more.length === 0 && line !== '' ? line : quoted(words);

@@ -7,7 +7,7 @@ const MAX_LAST_WORDS = 4000;
 const ERROR_WORDS = /^\W{0,4}(?:API Error\b|(?:\w+ ){0,3}error:|Failed to |Execution failed|Request failed)/i;
 
 /**
- * Notices in a prompt turn that the model behind the agent does not answer. Agents tell it in four ways: as an error of
+ * Notices in a prompt turn that the model behind the agent does not answer. Agents show it in four ways: as an error of
  * the turn, as their last words (and a turn that ended well), on standard error, or by silence.
  */
 export class TroubleWatch {

@@ -108,7 +108,7 @@ interface TurnUsage {
   readonly outputTokens?: number;
 }
 
-/** Tokens of a turn, as agents tell them in their answer to the prompt. */
+/** Tokens of a turn, as agents report them in their answer to the prompt. */
 export function tokensIn(response: unknown): number | undefined {
   return usageIn(response)?.tokens;
 }

@@ -6,7 +6,7 @@ import type { Tool } from '../tools/tool.ts';
 export interface AgentTools extends AsyncDisposable {
   offered(): Promise<readonly Tool[]>;
   call(call: ToolCall, signal: AbortSignal): Promise<ToolCallResult>;
-  /** The person allows what was just shown: once, or from now on as the narrowest rule there is. */
+  /** The person allows the shown call: once, or from now on by the narrowest rule there is. */
   approve(call: ToolCall, pause: PauseInfo, always: boolean): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface TurnOptions {
   readonly folder: string;
   readonly model: LanguageModel;
   readonly tools: AgentTools;
-  /** The conversation so far, the new prompt included; grows by what the turn adds. */
+  /** The conversation so far, the new prompt included; the turn appends to it. */
   readonly messages: ModelMessage[];
   readonly client: AgentContext;
   readonly signal: AbortSignal;

@@ -43,7 +43,7 @@ export type StandInAction =
   | { readonly close: 'stdin' | 'stdout' }
   /** Starts a command that outlives the turn. */
   | { readonly leave: string }
-  /** Done after the answer to the prompt. */
+  /** Actions after the answer to the prompt. */
   | { readonly late: readonly StandInAction[] }
   | { readonly error: { readonly code: number; readonly message: string } }
   | { readonly end: string };
@@ -63,8 +63,8 @@ export interface StandInScript {
   readonly ignoreTerm?: boolean;
   /** A folder in which sessions are kept, so that another process can load them. */
   readonly state?: string;
-  /** Tells a loaded session's history after the answer, with that many milliseconds between two updates. */
+  /** Replays a loaded session's history after the answer, with that many milliseconds between two updates. */
   readonly replaysLate?: number;
-  /** Done before the first message. */
+  /** Actions before the first message. */
   readonly start?: readonly StandInAction[];
 }

@@ -16,7 +16,7 @@ const OPTIONS = [
   { optionId: 'no', name: 'Reject', kind: 'reject_once' },
 ];
 
-/** One session of the stand-in: runs the actions of its script and remembers what it told. */
+/** One session of the stand-in: runs the actions of its script and remembers its updates. */
 export class StandInSession {
   readonly id: string;
   readonly cwd: string;
@@ -43,7 +43,7 @@ export class StandInSession {
     if (state !== undefined) mkdirSync(state, { recursive: true });
   }
 
-  /** Tells everything again, as `session/load` wants it. */
+  /** Replays all updates, as `session/load` wants it. */
   async replay(from: string = this.id, pauseMs = 0): Promise<void> {
     const file = this.#file === undefined ? undefined : join(dirname(this.#file), `${from}.jsonl`);
     if (file === undefined || !existsSync(file)) return;

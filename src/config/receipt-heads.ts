@@ -9,15 +9,15 @@ const headSchema = z.object({ seq: z.number().int().positive(), hash: z.string()
 export type ReceiptHead = Readonly<z.infer<typeof headSchema>>;
 
 /**
- * How far the receipts of each project went, kept in the person's config folder: who can write a home, and not here,
- * cannot cut the end off its receipts, or write all of them anew, without that showing. A line in a file: to hand it to
- * another thread, call by call, costs many times what it takes.
+ * The last receipt of each project, kept in the person's config folder: an attacker who can write a home, and not this
+ * folder, cannot cut the end off its receipts, or rewrite all of them, unnoticed. It is one line in a file, written
+ * synchronously: handing it to another thread costs many times as much.
  */
 export class ReceiptHeads {
   readonly #folder: string;
   readonly #home: string;
 
-  /** `home` tells homes apart, wherever they lie. */
+  /** `home` distinguishes homes, wherever they lie. */
   constructor(userFolder: string, home: string) {
     this.#folder = join(userFolder, 'receipts');
     this.#home = home;
@@ -35,7 +35,7 @@ export class ReceiptHeads {
     }
   }
 
-  /** Where it cannot be kept, the chain stands by its signatures alone. */
+  /** Where it cannot be stored, the chain is protected by its signatures alone. */
   async keep(project: string, { seq, hash }: ReceiptHead): Promise<void> {
     const path = this.pathOf(project);
     const draft = `${path}.${randomBytes(6).toString('hex')}`;

@@ -12,7 +12,7 @@ export interface TrustedKey extends PublicKey {
   /** The person's own, now or once. */
   readonly own: boolean;
   readonly from: string;
-  /** It signs no more since then; what it signed before still counts. */
+  /** It signs no more since then; its earlier receipts still count. */
   readonly until?: string;
 }
 
@@ -111,7 +111,7 @@ function entryOf(line: string): { readonly keyid: string; readonly begins: Trust
   }
 }
 
-/** Said twice, by two processes at once, it holds since the first time; said again after its end, it goes on. */
+/** A key that two processes add at once counts since the first time; one that is added again after its end goes on. */
 function begin(keys: Map<string, TrustedKey>, entry: TrustedKey): void {
   const known = keys.get(entry.keyid);
   keys.set(entry.keyid, known === undefined ? entry : { ...entry, from: known.from });

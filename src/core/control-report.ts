@@ -14,7 +14,7 @@ export const controlReportSchema = z.strictObject({
     covered: z.number().int(),
     uncovered: z.number().int(),
     notTried: z.number().int(),
-    /** Changed lines that are no code: tests, documentation, comments, formatting, what was generated. */
+    /** Changed lines that are no code: tests, documentation, comments, formatting, generated files. */
     other: z.number().int(),
     places: z.array(
       z.strictObject({

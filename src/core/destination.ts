@@ -40,7 +40,7 @@ export function placeByName(host: string): AddressPlace | undefined {
   return host === 'localhost' || host.endsWith('.localhost') ? 'loopback' : undefined;
 }
 
-/** As it stands in a URL or a rule. */
+/** In the spelling of a URL or a rule. */
 export function authorityOf({ host, port }: Destination): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }

@@ -7,7 +7,7 @@ export interface GivenPicture {
   readonly data: Uint8Array;
 }
 
-/** The same as it is kept with a run: its bytes stand in the store under their digest. */
+/** The same as a run stores it: the store holds its bytes under their digest. */
 export const keptPictureSchema = z.strictObject({
   name: z.string().max(200),
   mimeType: z.string(),

@@ -2,7 +2,7 @@
 export interface MetLimit {
   readonly name: LimitName;
   readonly allowed: number;
-  /** Where not what the setting names was counted, but something that follows from it. */
+  /** Set where the limit counted something that follows from the setting. */
   readonly of?: 'threads';
 }
 

@@ -16,7 +16,7 @@ export const observationSchema = z
 /** A check that an earlier step passed and that fails on a later tree. */
 export const brokenCheckSchema = z
   .object({
-    /** The step that proved it, and what it is called. */
+    /** The step that proved it, and its name. */
     step: z.string(),
     check: z.string(),
     result: z.enum(['fail', 'error']),
@@ -31,7 +31,7 @@ export const brokenCheckSchema = z
 /** The results of the checks on one state. It is small and JSON, because the journal stores it unchanged. */
 export const observedSchema = z
   .object({
-    /** The state that was looked at, by its id. */
+    /** The id of the observed state. */
     state: z.string(),
     observations: z.array(observationSchema).readonly(),
     violations: z.array(z.string()).readonly(),
@@ -44,7 +44,7 @@ export const observedSchema = z
     opened: z.array(z.array(z.string()).readonly().nullable()).readonly().exactOptional(),
     /** The failures that each failing check printed; empty where the check passed or printed nothing. */
     excerpts: z.array(z.string()).readonly().exactOptional(),
-    /** Where the whole of what each check printed is kept, by content; empty where it printed nothing. */
+    /** The content address of each check's whole output; empty where it printed nothing. */
     printed: z.array(z.string()).readonly().exactOptional(),
     /** The result of testing the checks themselves, where the verifier did so. */
     controls: controlReportSchema.exactOptional(),

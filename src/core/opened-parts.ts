@@ -1,6 +1,6 @@
 /**
- * Parts that were opened one after the other. They are closed together, the last one first: each may lean on those that
- * were opened before it. Whoever opens them closes them also where one of them cannot be opened.
+ * Parts that were opened one after the other. They are closed together, the last one first, because each may depend on
+ * those that were opened before it. The opener closes them also where one of them cannot be opened.
  */
 export class OpenedParts implements AsyncDisposable {
   readonly #parts: AsyncDisposable[] = [];

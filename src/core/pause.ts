@@ -8,7 +8,7 @@ export type RuleText =
 /** A limit of a run that a person can raise. */
 export type RunLimit = 'maxSteps' | 'maxReplans' | 'maxMinutes' | 'maxTokens' | 'maxMoney';
 
-/** A person's no to what a step did and nothing proves. */
+/** A person's refusal of an unproven step. */
 export interface Discard {
   readonly step: string;
   /** The instruction for the agent; left out where the person gives the step up. */
@@ -31,7 +31,7 @@ export type PauseAnswer =
   | { readonly kind: 'refuse' }
   /** Go on without a proof of a step (`s1`), or do it again although that shows outside (`s1@2`). */
   | { readonly kind: 'waive'; readonly what: string }
-  /** Throw away what a step did. With words for the agent it is done again; without, it is given up. */
+  /** Discard the result of a step. With words for the agent the step is repeated; without, it is given up. */
   | { readonly kind: 'discard'; readonly what: string; readonly words?: string }
   | { readonly kind: 'raise'; readonly limit: RunLimit; readonly to: number }
   /** The person says how an effect of unknown outcome came out. */

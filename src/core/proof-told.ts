@@ -13,7 +13,7 @@ export interface ProofTold {
   readonly notTried: number;
   /** Lines that no check notices, as `path:first-last`. */
   readonly uncoveredLines: readonly string[];
-  /** Acceptance criteria for which no check stands, or of which it could not tell. */
+  /** Acceptance criteria for which no check stands, or whose check could not decide. */
   readonly openCriteria: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { isRandom, PLACES, type Groups, type Shape } from './secret-shapes.ts';
  */
 export interface Redactor {
   text(input: string): string;
-  /** A copy of any JSON-like value in which strings, and whatever stands under a secret name, are redacted. */
+  /** A copy of any JSON-like value in which strings, and all values under a secret name, are redacted. */
   value<T>(input: T): T;
   /** The kinds of secrets found, for a refusal that can name them. */
   findings(input: string): readonly string[];

@@ -56,7 +56,7 @@ type EventBody =
     }
   | {
       readonly type: 'plan';
-      /** 1, and one more for each time it was planned anew. A run that is resumed may tell its plan again. */
+      /** 1, and one more for each replan. A resumed run may emit its plan again. */
       readonly number: number;
       readonly source: 'file' | 'agent';
       readonly steps: readonly { readonly id: string; readonly title: string; readonly verify: boolean }[];
@@ -106,7 +106,7 @@ type EventBody =
       readonly spent?: Spending;
     }
   | {
-      /** A host that a program has reached, or was kept from: told the first time. */
+      /** A host that a program has reached, or was kept from: emitted the first time. */
       readonly type: 'network';
       readonly host: string;
       readonly port: number;

@@ -52,7 +52,7 @@ export class StreamRedactor {
     return this.#giveTo(Math.min(end, this.#openFrom(end)));
   }
 
-  /** Whether what came last ends a sentence: more of that word is hardly to come. */
+  /** Whether the last piece ends a sentence: the word is then hardly going on. */
   get isSentence(): boolean {
     return FULL_STOP.test(this.#text);
   }
@@ -84,7 +84,7 @@ export class StreamRedactor {
   #giveTo(end: number): string {
     if (end <= this.#ended) return '';
     const redacted = this.#redact(this.#text.slice(0, end));
-    // Where a word that was given out turned out to begin a secret, the rest of it is what is hidden.
+    // Where a word that was given out turned out to begin a secret, only the rest of it is hidden.
     const next = redacted.slice(sharedLength(this.#given, redacted));
     this.#ended = end;
     this.#given = redacted;

@@ -14,7 +14,7 @@ export const stepMetadataSchema = z.looseObject({
   output: z.unknown().optional(),
 });
 
-/** One thing an agent did: why (thought), what (action), and what came of it (observation). */
+/** One action of an agent: its reason (thought), the call (action), and the result (observation). */
 export const stepSchema = z.object({
   thought: z.string(),
   action: z.string(),

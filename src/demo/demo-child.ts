@@ -23,7 +23,7 @@ export interface DemoChild {
   readonly signal: AbortSignal;
 }
 
-/** Atlas as a program of its own, with the stand-in for an agent; its events are heard as they come. */
+/** Atlas as a program of its own, with the stand-in for an agent; its events are read as they come. */
 export async function runDemoChild(request: DemoChild): Promise<Exit & { readonly events: readonly RuntimeEvent[] }> {
   const [command, main] = ownProgram();
   const { PATH = '' } = process.env;

@@ -41,7 +41,7 @@ export interface DemoResult {
   readonly isolation: string;
   readonly runs: readonly string[];
   readonly claims: readonly DemoClaim[];
-  /** The agents that were found here, for what to type next. */
+  /** The installed agents, for the next command to type. */
   readonly agents: readonly string[];
   readonly seconds: number;
   readonly ok: boolean;

@@ -22,7 +22,7 @@ export async function signingFinding({ project, loaded }: Pick<Prepared, 'projec
   const detail = [mine, ...others.map(keyWords)].join('; ');
   if (damaged.length === 0) return { ...base, ok: true, detail };
   const lines = `${damaged.length === 1 ? 'line' : 'lines'} ${damaged.join(', ')}`;
-  return { ...base, ok: false, detail, remedy: `${list.path}: ${lines} cannot be read, and trusts nobody.` };
+  return { ...base, ok: false, detail, remedy: `${list.path}: ${lines} cannot be read, and trusts no key.` };
 }
 
 function keyWords({ name, own, keyid, until }: TrustedKey): string {

@@ -2,8 +2,8 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { RepresentingEmbedder, type Representation } from './embedder.ts';
 
 /**
- * Stands where the bundled model would, in an installation without the optional packages. It knows what the model is
- * called, so that vectors made earlier stay its own, and refuses every text: memory then searches by words alone.
+ * Takes the place of the bundled model in an installation without the optional packages. It has the model's name, so
+ * that vectors made earlier stay its own, and refuses every text: memory then searches by words alone.
  */
 export class AbsentModel extends RepresentingEmbedder {
   readonly modelName: string;

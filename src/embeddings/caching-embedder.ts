@@ -8,7 +8,7 @@ export interface CachingOptions {
   readonly entries?: number;
   /** Left out: the cache keeps nothing on disk. */
   readonly store?: EmbeddingStore;
-  /** Told how many texts the model read and how long that took; never what they say. */
+  /** Logs how many texts the model read and how long that took; never their content. */
   readonly logger?: Logger;
 }
 

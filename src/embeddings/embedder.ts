@@ -11,7 +11,7 @@ export interface Representation {
 
 /** Texts to vectors. Every vector has length 1 and finite components, or the call fails. */
 export interface Embedder {
-  /** As it was asked for: `Xenova/gte-small`, a hub name, a folder. */
+  /** The requested name: `Xenova/gte-small`, a hub name, a folder. */
   readonly modelName: string;
   /** Stored with every vector: two embedders with the same id give the same vectors. */
   readonly modelId: string;

@@ -39,7 +39,7 @@ export class ModelEmbedder extends RepresentingEmbedder {
     return new ModelEmbedder(model, modelName, dimension, worker);
   }
 
-  /** For a model that was asked for by name: fails here if it cannot be loaded. */
+  /** For a model that the person named: fails here if it cannot be loaded. */
   static async load(model: WorkerModel, modelName: string): Promise<ModelEmbedder> {
     const worker = new ModelWorker(model);
     try {

@@ -19,8 +19,8 @@ export interface EmbedderOptions {
 }
 
 /**
- * The bundled model is opened without loading it. Any other was asked for by name and is loaded at once, so that a
- * wrong name fails here and not in the middle of a run.
+ * The bundled model is opened without loading it. The person named any other model, so it is loaded at once: a wrong
+ * name fails here and not in the middle of a run.
  */
 export async function openModel(options: EmbedderOptions): Promise<Embedder> {
   const { modelName, device, dtype } = options;
@@ -69,7 +69,7 @@ function poolingIn(folder: string): 'mean' | 'cls' | undefined {
   return config['pooling_mode_cls_token'] === true ? 'cls' : 'mean';
 }
 
-/** Left out where either the weights or what runs them was not installed. */
+/** Undefined where either the weights or the ONNX runtime is not installed. */
 export function bundledFolder(): string | undefined {
   const require = createRequire(import.meta.url);
   try {

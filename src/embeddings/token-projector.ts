@@ -18,7 +18,7 @@ export class TokenProjector {
   readonly #module: Module;
   readonly #free: number;
 
-  /** `common` is what all word pieces of the model have in common; it is taken away first. */
+  /** `common` is the average of all word pieces of the model; it is subtracted first. */
   constructor(dimension: number, common: Float32Array) {
     this.#dimension = dimension;
     this.#width = Math.ceil(dimension / 4) * 4;

@@ -2,7 +2,7 @@ import { STOPWORDS } from './stopwords.ts';
 
 /** One piece of a tokenised text, with the word that it is part of. */
 export interface WordPiece {
-  /** Where it stands among the pieces that the model saw. */
+  /** Its place among the pieces that the model saw. */
   readonly at: number;
   readonly word: string;
 }

@@ -25,7 +25,7 @@ export async function believeKey(
   const read = known ?? readPublicKey(key) ?? readPublicKey(await readFile(key, 'utf8').catch(() => ''));
   if (read === undefined) {
     throw new AtlasError('usage', `${key} is no Ed25519 public key, nor a file that holds one`, {
-      remedy: "Give the line that `atlas doctor` shows as somebody's public key, or a PEM file.",
+      remedy: 'Give the public key as `atlas doctor` shows it to its owner, or a PEM file.',
     });
   }
   const { keyid } = read;

@@ -1,4 +1,4 @@
-/** `atlas-runtime/memory`: what Atlas remembers with, part by part. */
+/** `atlas-runtime/memory`: the memory of Atlas, part by part. */
 export { openMemory, type MemoryOptions, type OpenMemory } from './open-memory.ts';
 export { openEmbedder, type EmbedderConfig } from './open-embedder.ts';
 export { openVectorIndex, type VectorIndexOptions } from './open-vector-index.ts';

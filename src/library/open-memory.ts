@@ -19,7 +19,7 @@ export interface MemoryOptions {
 
 /** The memory of one project, opened. */
 export interface OpenMemory extends AsyncDisposable {
-  /** Reads and writes; asks by meaning only what was indexed before. */
+  /** Reads and writes; questions by meaning find only records that were indexed before. */
   readonly gateway: MemoryGateway;
   /** Asks with new records indexed first. */
   recall(question: RecallQuestion): Promise<MemoryAnswer>;

@@ -1,4 +1,4 @@
-/** `atlas-runtime/trajectory`: what an agent did, from the frames of its protocol. */
+/** `atlas-runtime/trajectory`: an agent's actions, from the frames of its protocol. */
 export { TrajectoryBuilder, type BuilderOptions } from './trajectory-builder.ts';
 export type { TaskInput } from './task-input.ts';
 export { exportAtif, type AtifTrajectory } from '../trajectory/export-atif.ts';

@@ -16,7 +16,7 @@ export async function codeStands(project: string, path: string, code: string): P
   return lines.length === 0 || lines.filter((line) => there.has(line)).length / lines.length >= ENOUGH;
 }
 
-/** Lines that say something; a brace stands everywhere. */
+/** Lines that carry meaning; a brace stands everywhere. */
 function linesOf(text: string): readonly string[] {
   return text
     .split('\n')

@@ -4,7 +4,7 @@ export interface Naming {
   readonly prefix: string;
   /** The folder that the home lies in. */
   readonly home: string;
-  /** What tells the home from every other. */
+  /** Distinguishes the home from every other. */
   readonly mark: string;
   readonly collection: string;
 }
@@ -13,8 +13,8 @@ export interface Naming {
 const MOST = 60;
 
 /**
- * What a collection of a home is called on a server that others use as well: after its project, and where another
- * project of that name was there first, with a sign of its own besides. Earlier versions knew the prefix alone.
+ * The names of a home's collection on a server that others use as well: after its project, and where another project
+ * took that name first, with a sign of its own besides. Earlier versions used the prefix alone.
  */
 export function collectionNames({ prefix, home, mark, collection }: Naming): {
   readonly names: readonly string[];
@@ -40,7 +40,7 @@ function projectNameOf(home: string): string {
   return readable === '' ? 'atlas' : readable;
 }
 
-/** It must begin with a letter or a digit, also where somebody's prefix does not. */
+/** The name must begin with a letter or a digit, also where the configured prefix does not. */
 function asChromaTakesIt(name: string): string {
   return name.replace(/^[^A-Za-z0-9]+/, '');
 }

@@ -26,8 +26,8 @@ interface Receipt {
 const DAY_MS = 86_400_000;
 
 /**
- * Credits or debits what a receipt says was shown, and lets ranking learn from it. Once per receipt: a run that is resumed
- * credits nothing twice. Says how many memories.
+ * Credits or debits the records that a receipt lists as shown, and lets ranking learn from it. Once per receipt: a
+ * resumed run credits nothing twice. Returns the number of memories.
  */
 export function creditOutcome(
   connection: Connection,

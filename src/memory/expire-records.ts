@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { MemoryStore } from './memory-store.ts';
 import { RecordStore } from './recall/record-store.ts';
 
-/** Takes records whose time is over out of sight. Costs one look at an index when none is. */
+/** Moves expired records out of sight. Costs one look at an index when there are none. */
 export async function expireRecords(database: Database, clock: Clock = systemClock): Promise<void> {
   if (database.readOnly) return;
   const now = clock.now();

@@ -144,7 +144,7 @@ function memoryText(row: Readonly<Record<string, unknown>>, key: string | undefi
   const line = {
     format: 'atlas-memory/1',
     ...memory,
-    // Left out where there is none: then the line is what it always was.
+    // Left out where there is none: then the line is the same as before.
     ...defined({ told: some(told) }),
     provenance,
     origin: held?.origin ?? String(row['origin']),

@@ -7,7 +7,7 @@ import { COLLECTIONS, type RecordKind } from './recall/record.ts';
 import type { Database } from '../storage/database.ts';
 import type { Memory } from './open-memory.ts';
 
-/** Takes records of these kinds out of Chroma, also out of what a server left behind that is no longer in use. */
+/** Deletes records of these kinds from Chroma, also from the leftover data of a server that is no longer in use. */
 export async function forgetInChroma(
   runtime: { readonly database: Database; readonly home: { readonly path: string } },
   memory: Pick<Memory, 'chroma' | 'index'>,

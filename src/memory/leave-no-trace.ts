@@ -37,11 +37,11 @@ export interface ForgetReport extends Forgotten {
 }
 
 /**
- * Forgets, and then looks whether it is true.
+ * Forgets records, and then verifies that they are gone.
  *
- * SQLite zeroes what it deletes, but pages that were moved earlier, the write-ahead log and the segments of the word
- * index may hold old bytes. So the word index is written anew, the log is emptied, and every file of the home folder
- * is searched for words that only the forgotten records had; if one is found in the database, that is rewritten too.
+ * SQLite zeroes deleted data, but pages that were moved earlier, the write-ahead log and the segments of the word index
+ * may hold old bytes. So the word index is written anew, the log is emptied, and every file of the home folder is
+ * searched for words that only the forgotten records had; if one is found in the database, that is rewritten too.
  */
 export async function leaveNoTrace(
   database: Database,
@@ -102,12 +102,12 @@ function forgetQuestions(connection: Connection): void {
   }
 }
 
-/** Words that stand in no record any more: finding one of them in a file means finding what was forgotten. */
+/** Words that occur in no record any more: one of them in a file is a trace of a forgotten record. */
 function needlesOf(connection: Connection, texts: readonly string[]): readonly string[] {
   const alive = connection.prepare('SELECT 1 FROM record_terms WHERE record_terms MATCH ? LIMIT 1');
   const words = new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}_-]{6,}/gu) ?? []));
   const schema = connection.prepare('SELECT group_concat(sql) AS text FROM sqlite_schema').get();
-  // Words that the program itself writes into its files tell nothing.
+  // Words that the program itself writes into its files are no evidence.
   const ours =
     `${String(schema?.['text'])} ${[...SOURCES, ...TRUSTS, ...FACT_TYPES].join(' ')} confidence document`.toLowerCase();
   const telling = [...words].filter((word) => !ours.includes(word.toLowerCase()));

@@ -1,7 +1,7 @@
 import type { Connection } from '../storage/database.ts';
 import { wordsOf } from './recall/words.ts';
 
-/** Words long or odd enough to tell one text from another. */
+/** Words long or odd enough to identify a text. */
 const TELLING = /[\p{L}\p{N}][\p{L}\p{N}_'’-]*/gu;
 
 /**

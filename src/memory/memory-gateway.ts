@@ -26,7 +26,7 @@ export interface GatewayParts {
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly recall: Pick<Recall, 'search'>;
-  /** The same by words alone, for who cannot wait for a model; left out: `recall` serves for both. */
+  /** The same by words alone, for a caller that cannot wait for a model; left out: `recall` serves for both. */
   readonly wordRecall?: Pick<Recall, 'search'>;
   readonly policy?: PolicyOptions;
   readonly forgetOnServer?: ForgetOnServer;
@@ -35,7 +35,7 @@ export interface GatewayParts {
 /** The project inside which every question of a caller stays. */
 export interface MemoryScope {
   readonly project: string;
-  /** Further projects whose records may be read, each asked for by name. */
+  /** Further projects whose records may be read, each named by the caller. */
   readonly alsoRead?: readonly string[];
 }
 
@@ -262,7 +262,7 @@ export class MemoryGateway {
     );
   }
 
-  /** Loaded by who writes: reading statements takes tables and patterns that a question does not need. */
+  /** Loaded by the first writer: reading statements takes tables and patterns that a question does not need. */
   async #write(): Promise<MemoryWriter> {
     this.#writer ??= Promise.all([import('./memory-policy.ts'), import('./memory-writer.ts')]).then(
       ([{ MemoryPolicy }, { MemoryWriter: Writer }]) => {

@@ -34,7 +34,7 @@ export type MemoryRecord = Draft & {
   readonly updatedAt: string;
 };
 
-/** One telling of a record after the first. */
+/** One repetition of a record after the first. */
 export const toldSchema = z.strictObject({
   at: z.string().max(40),
   source: z.enum(SOURCES),
@@ -226,7 +226,8 @@ export class MemoryStore {
     connection
       .prepare('UPDATE records SET tags = ?, entities = ? WHERE id = ?')
       .run(JSON.stringify(tags), JSON.stringify(entities), memory.id);
-    // Also where nothing of that has changed: a mirror tells others how sure a memory is, and from whom it is.
+    // Also where the tags and entities did not change: a mirror shows other clients the confidence and the source of a
+    // memory.
     describeVector(connection, COLLECTIONS[memory.kind], memory.id, { tags, entities });
   }
 

@@ -43,7 +43,7 @@ export interface Stamp {
 export interface Written {
   readonly id: string;
   readonly outcome: 'stored' | 'merged' | 'superseded' | 'quarantined';
-  /** The record whose place this one took. */
+  /** The record that this one superseded. */
   readonly superseded?: string;
   /** The statement of that record: `port 8080`. */
   readonly was?: string;
@@ -59,12 +59,12 @@ interface ReadDraft {
   readonly hidden: string;
 }
 
-/** "This is wrong", "this is outdated", with or without what holds instead. */
+/** "This is wrong", "this is outdated", with or without the correct statement. */
 export interface Correction {
   readonly id: string;
   readonly why: 'wrong' | 'outdated';
   readonly document?: string | undefined;
-  /** In a few words, for who looks it up later. */
+  /** In a few words, for a person who looks it up later. */
   readonly note?: string | undefined;
 }
 
@@ -268,7 +268,7 @@ export class MemoryWriter {
       );
     });
     if (twin === undefined) return undefined;
-    // Told again by the same run: it is being resumed.
+    // The same run wrote it before: it is being resumed.
     if (twin.provenance.run !== fresh.provenance.run) store.update(connection, { ...twin, seen: twin.seen + 1 }, now);
     return { id: twin.id, outcome: 'merged' };
   }
@@ -287,7 +287,7 @@ export class MemoryWriter {
 }
 
 function strongerWord(id: string): AtlasError {
-  return new AtlasError('memory.refused', `${id} deserves more trust than the word against it`, {
+  return new AtlasError('memory.refused', `${id} deserves more trust than the source of the correction`, {
     remedy: `Say what holds instead: that is kept for the person, who can run \`atlas memory correct ${id}\`.`,
   });
 }

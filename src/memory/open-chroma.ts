@@ -19,9 +19,9 @@ export interface ChromaParts {
   readonly home: string;
   /** Where a server of our own keeps its data. */
   readonly folder: string;
-  /** Told once when the server cannot be used, and once when it is back. */
+  /** Called once when the server cannot be used, and once when it is back. */
   readonly report: (message: string) => void;
-  /** Takes out of a text what must not leave. */
+  /** Removes from a text what must not leave the machine. */
   readonly redact: (text: string) => string;
 }
 
@@ -37,7 +37,7 @@ export interface Chroma extends AsyncDisposable {
   forget(collections: readonly string[], ids: readonly string[]): Promise<ServerReport | undefined>;
 }
 
-/** The configured server, or one of our own. Undefined, and told, where there is none to be had: the truth suffices. */
+/** The configured server, or one of our own. Undefined, with a report, where there is none: the truth suffices. */
 export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined> {
   const { database, storage, report } = parts;
   const [
@@ -74,7 +74,7 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
   const readable = storage.chromaContent === 'readable';
   const form = readable ? readableForm(seal) : sealedForm(seal);
   const home = seal('home');
-  // One server, one outage: five collections need not tell of it five times.
+  // One server, one outage: five collections need not report it five times.
   const down = new Set<string>();
   let foreign = false;
   return {
@@ -107,7 +107,7 @@ export async function openChroma(parts: ChromaParts): Promise<Chroma | undefined
     },
     forget: async (collections, ids) => {
       const concerned = collections.flatMap((collection) => mirrors.get(collection) ?? []);
-      // Files of our own can be rid of what was deleted, and only once nothing refers to them any more.
+      // The files of our own server can be cleared of deleted records, but only once nothing refers to them any more.
       const take = async (one: Beside): Promise<void> =>
         await (server.managed ? one.mirror.renew() : takeOut(one, ids));
       const taken = await Promise.allSettled(concerned.map(take));
@@ -143,7 +143,7 @@ async function takeOut({ index, mirror }: Beside, ids: readonly string[]): Promi
   await mirror.settle();
   const { failure } = await mirror.state();
   if (failure !== undefined) throw failure;
-  // What was on its way before they went may have come after: named, they go in any case.
+  // A batch that was under way may have brought them back, so they are deleted once more by id.
   await index.delete(ids);
 }
 

@@ -106,7 +106,7 @@ export async function openMemory(parts: MemoryParts): Promise<Memory> {
   };
 }
 
-/** The same from what every command has at hand. */
+/** The same from the parts that every command has. */
 export async function openRuntimeMemory(runtime: Omit<MemoryHome, 'project'>, brief?: boolean): Promise<Memory> {
   const { embedding, storage } = runtime.loaded.config;
   const downloads = join(runtime.home.path, 'models');

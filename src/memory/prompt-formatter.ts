@@ -10,7 +10,7 @@ export interface PromptLimits {
   /** Facts and preferences at most. */
   readonly topK: number;
   readonly maxContextTokens: number;
-  /** False where the agent is given no memory server: then it is not told of one. */
+  /** False where the agent has no memory server: then the prompt does not mention one. */
   readonly tools?: boolean;
 }
 

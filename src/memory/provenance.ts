@@ -19,7 +19,7 @@ const claimedSchema = z.strictObject({
   step: z.string().max(200).optional(),
   trajectory: z.string().max(200).optional(),
   receipt: z.string().max(200).optional(),
-  /** Whose login shared it, by the word of the store that several homes share. */
+  /** The login that shared it, as the shared store states it. */
   person: z.string().max(200).optional(),
 });
 

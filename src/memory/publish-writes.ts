@@ -4,7 +4,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Memory } from './open-memory.ts';
 import { RECORD_KINDS } from './recall/record.ts';
 
-/** What a command waits for a server when it has said everything else. The next one sends what is left. */
+/** How long a command waits for a server at its end. The next command sends the rest. */
 const PATIENCE_MS = 10_000;
 
 export interface PublishParts {
@@ -12,11 +12,11 @@ export interface PublishParts {
   /** Gives new records their vectors, without which a server takes nothing. */
   readonly embed: () => Promise<void>;
   readonly logger: Logger;
-  /** Whether it is sent as soon as it is written, or at the end. */
+  /** Whether a write is sent at once, or at the end. */
   readonly atOnce: boolean;
 }
 
-/** Others read the server without asking us: what is written here is there when whoever wrote it is done. */
+/** Others read the server without asking Atlas, so a write is on the server before its command ends. */
 export class PublishWrites {
   readonly #parts: PublishParts;
   #due = false;

@@ -27,7 +27,7 @@ export async function recallInTime(
 
 type Work<T> = (late: AbortSignal) => Promise<T>;
 
-/** The work, or a rejection once it is late or no longer wanted; whatever it comes to afterwards is dropped. */
+/** The work, or a rejection once it is late or no longer wanted; a later result is dropped. */
 export async function within<T>(work: Work<T>, deadline: AbortSignal, signal: AbortSignal | undefined): Promise<T> {
   const late = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
   const { promise: stopped, reject } = Promise.withResolvers<never>();

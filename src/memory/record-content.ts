@@ -51,7 +51,7 @@ export const conceptSchema = z.strictObject({
   name: name,
   description: line,
   code: z.string().max(20_000).default(''),
-  /** Where in the project the code stands; empty where it stands nowhere. */
+  /** The place of the code in the project; empty where it has none. */
   path: z.string().max(MAX_CHARACTERS).default(''),
   signature: z.string().max(MAX_CHARACTERS).default(''),
   examples: z.array(z.string().max(MAX_CHARACTERS)).max(20).default([]),
@@ -61,7 +61,7 @@ export const conceptSchema = z.strictObject({
   tags: tags.default([]),
 });
 
-/** The kinds that have content of their own; a turn is only what was said. */
+/** The kinds that have content of their own; a turn is only its text. */
 export const CONTENT_SCHEMAS = {
   fact: factSchema,
   experience: experienceSchema,

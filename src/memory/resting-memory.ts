@@ -15,7 +15,7 @@ export interface RestingOptions extends GatewayOptions {
   readonly background: boolean;
 }
 
-/** Memory for a process that stays: one model for all who ask, let go when it is idle. */
+/** Memory for a process that stays: one model for all callers, released when it is idle. */
 export interface RestingMemory extends AsyncDisposable {
   readonly gateway: MemoryGateway;
   /** Recalls with new records indexed first, as far as that is quick. */

@@ -22,7 +22,7 @@ export interface SearchPage {
 export interface MemoryService extends AsyncDisposable {
   readonly logger: Logger;
   readonly pinned: boolean;
-  /** As configured, for who names no number. */
+  /** The configured values, for a caller that names no number. */
   readonly defaults: { readonly topK: number; readonly historyTailN: number; readonly confidenceMin: number };
   search(kinds: readonly ServedKind[], question: ServedQuestion, signal?: AbortSignal): Promise<SearchPage>;
   get(id: string, kind?: ServedKind): Promise<object | undefined>;

@@ -8,8 +8,8 @@ import { textOf, type StoredRecord } from './recall/record.ts';
 import { recordOf } from './recall/record-store.ts';
 
 /**
- * What other clients of a server read of records: the text, and metadata under the names of the specification. Only
- * live ones: what is held in quarantine, or was superseded, stands in no row that could be told.
+ * The parts of records that other clients of a server read: the text, and metadata under the names of the
+ * specification. Only live records: a quarantined or superseded one is in no row that could be published.
  */
 export function tellRecords(
   connection: Connection,
@@ -50,7 +50,7 @@ function detailsOf({ kind }: StoredRecord, row: Readonly<Record<string, unknown>
   return { trust: String(row['trust']), ...defined({ source: provenance.data?.source, confidence }) };
 }
 
-/** Its name; where it lies is nobody else's business. */
+/** The project's name; its path stays private. */
 function projectOf(scope: string): string {
   const [path = ''] = scope.split('#');
   return basename(path.replaceAll('%23', '#').replaceAll('%25', '%'));

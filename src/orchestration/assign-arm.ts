@@ -8,7 +8,7 @@ export interface ScoredRecord {
   readonly strength: number;
 }
 
-/** An experiment on what memory is worth. */
+/** An experiment that measures the worth of memory. */
 export interface Experiment {
   /** The share of requests that are shown nothing; 0: there is no experiment. */
   readonly holdout: number;

@@ -2,9 +2,9 @@ import type { EffectKey, Journal } from '../storage/journal.ts';
 import type { WorkRequest } from './capabilities.ts';
 
 /**
- * The session in which an agent works on an attempt. Its id is journaled before the first word is said to it, so that
- * a process that comes after a crash can let it go on; each process that has to open a new one adds its own. Where
- * sessions are reused, an attempt that has none yet goes on in that of the attempt before (`earlier`).
+ * The session in which an agent works on an attempt. The run journals its id before the first prompt, so that the next
+ * process can continue it after a crash; each process that has to open a new one adds its own. Where sessions are
+ * reused, an attempt that has none yet goes on in that of the attempt before (`earlier`).
  */
 export async function attemptSession(
   journal: Journal,

@@ -32,7 +32,7 @@ export interface RunLimits {
   readonly bestOf: number;
 }
 
-/** Counts what the run spends. */
+/** Counts the spending of the run. */
 export interface RunMeter {
   spent(): Spending;
   /** Before anything that costs: throws `RunPaused` when a limit is reached. */
@@ -76,7 +76,7 @@ export interface FinishedStory {
   readonly signal: AbortSignal;
 }
 
-/** Where an attempt's files stand. */
+/** The place of an attempt's files. */
 export interface AttemptPlace {
   readonly planNumber: number;
   readonly step: string;
@@ -91,7 +91,7 @@ export interface RunArchive {
   keepHistory(place: AttemptPlace, messages: readonly StepMessage[]): Promise<void>;
   /** For an attempt that waits for a person instead of a review. */
   keepTrajectory(place: AttemptPlace, id: string): Promise<void>;
-  /** With it, the trajectory of who worked, by its id, where there is one: the review settles what it came to. */
+  /** With the id of the executor's trajectory, where there is one: the review settles its outcome. */
   keepReview(place: AttemptPlace, review: LaneReview, trajectory: string | undefined): Promise<void>;
   keepReport(place: AttemptPlace, report: StepReport): Promise<void>;
   /** Puts reports in order of relevance, where there are too many to show. */
@@ -151,7 +151,7 @@ export interface WorkResult {
 export interface Hands {
   readonly isolation: View['isolation'];
   agentOf(step: WorkStep): string;
-  /** How permission rules bind who works on it. */
+  /** How permission rules bind the executor. */
   rulesOf?(step: WorkStep): RulesBound;
   /** Whether the step reaches beyond its staged copy: then there is no taking back, and no second try unasked. */
   isWorld(step: WorkStep): Promise<boolean>;
@@ -160,7 +160,7 @@ export interface Hands {
   work(request: WorkRequest): Promise<WorkResult>;
 }
 
-/** A review of what lies between two states. */
+/** A review of the difference between two states. */
 export type ReviewAttempt = (
   question: Omit<ReviewQuestion, 'diff'> & { readonly base: StateId; readonly staged: StateId },
   signal: AbortSignal,
@@ -187,7 +187,7 @@ export interface Capabilities {
   /** Whether a further attempt at a step goes on in the session of the one before. */
   readonly reuseSessions?: boolean;
   readonly verifier: Verifier;
-  /** Leave for what of a step runs later by itself, before it lands. */
+  /** Asks for leave for the files of a step that run later by themselves, before it lands. */
   readonly leave: AskLeave;
   /** Tests the checks of a step that passed; left out where the person switched that off. */
   readonly control?: Control | undefined;
@@ -201,7 +201,7 @@ export interface Capabilities {
   readonly discarded: (step: string) => Discard | undefined;
   /** Whether an unverifiable step lands without proof, instead of waiting for a person. */
   readonly waiveUnverifiable: boolean;
-  /** Whether what held, and is not proven, lands so, instead of waiting for a person. */
+  /** Whether a step that only held lands without proof, instead of waiting for a person. */
   readonly landUnproven: boolean;
   /** Percent of the changed lines that checks must notice; 0 demands none. */
   readonly coverage: number;

@@ -126,7 +126,7 @@ async function decide<A extends MessageHandling, R extends EndedRun>(
     return await mind.ask({ prompt, schema: messageDecisionSchema, signal: asked.signal });
   } catch (error) {
     if (asked.signal.aborted) throw error;
-    // The run says what is wrong with the agent, and what to do about it (V3).
+    // The run reports the agent's fault and its remedy (V3).
     return WORK;
   }
 }

@@ -13,7 +13,7 @@ const sidesSchema = z.array(z.object({ path: z.string(), yours: z.string(), thei
 /** Nodes that one attempt passes through, and some to spare. */
 const NODES_PER_ATTEMPT = 10;
 
-/** Runs the graph from where its cursor stands, to the end, to a pause, or to an interruption. */
+/** Runs the graph from its cursor, to the end, to a pause, or to an interruption. */
 export async function driveRun(
   run: Capabilities,
   saver: BaseCheckpointSaver,
@@ -60,7 +60,7 @@ async function receiptsSoFar(
 function pauseFor(error: unknown): PauseInfo | undefined {
   if (error instanceof RunPaused) return error.pause;
   if (isAtlasError(error, 'workspace.conflict')) {
-    // The first line says what; both sides follow it.
+    // The first line names the conflict; both sides follow it.
     const [message = '', ...rest] = messageOf(error).split('\n');
     const answers = [{ kind: 'go-on' }] as const;
     const known = sidesSchema.safeParse(error.details['conflicts']);

@@ -4,7 +4,7 @@ import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
 import { isToolAction, isVerifyStep, type Plan, type WorkStep } from '../core/plan.ts';
 
-/** So often may the same action come to the same result; then it is a loop. */
+/** The same action may have the same result so often; then it is a loop. */
 export const SAME_TIMES = 3;
 const MAX_REMEMBERED = 200;
 
@@ -61,7 +61,7 @@ export function forbid(step: WorkStep): Forbidden {
   };
 }
 
-/** The step of a plan that does again what is forbidden, if there is one. */
+/** The step of a plan that repeats a forbidden action, if there is one. */
 export function repeatedStep(plan: Plan, forbidden: readonly Forbidden[]): string | undefined {
   const actions = new Set(forbidden.map(({ action }) => action));
   return plan.steps.find((step) => !isVerifyStep(step) && actions.has(actionKey(step.action)))?.id;

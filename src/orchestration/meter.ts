@@ -101,7 +101,7 @@ export class Meter implements AsyncDisposable {
     };
   }
 
-  /** Counts what a session of an agent tells of itself. True when it told something. */
+  /** Counts the usage that a session of an agent reports. True when it reported some. */
   hear(session: string, event: AgentEvent): boolean {
     if (event.type === 'turn-end') {
       const tokens = tokensIn(event.end.response);
@@ -209,7 +209,7 @@ export function limitReached(
   });
 }
 
-/** Twice the limit, or as often as it takes to be above what is spent already. */
+/** Doubles the limit until it is above the spending. */
 function raisedAbove(limit: number, spent: number): number {
   let raised = limit * 2;
   while (raised <= spent) raised *= 2;

@@ -11,7 +11,7 @@ export function planTools(tools: readonly Tool[]): readonly PlanTool[] {
     description: tool.description,
     schema: tool.input.schema,
     flaw: (args) => ownFlaw(tool.input, args) ?? formFlaw(tool.input.schema, args),
-    // Arguments that do not fit say nothing, and are taken for the worst.
+    // A call with invalid arguments counts as irreversible.
     junction: (args) =>
       ownFlaw(tool.input, args) === undefined ? tool.junction(tool.input.parse(args)) : 'irreversible',
   }));

@@ -154,7 +154,7 @@ function requireNamedChecks(step: PlannedStep): void {
   }
 }
 
-/** A check that cannot be run proves nothing. A step that reaches into the world may bring what it runs with. */
+/** A check that cannot run proves nothing. A step that reaches into the world may install its runner. */
 function requireRunners({ steps }: Plan, { missingRunner, tools }: PlanLimits): void {
   const junctionOf = junctionsBy(tools);
   const reachesOut = steps.some((step) => !isVerifyStep(step) && junctionOfStep(step, junctionOf) === 'irreversible');

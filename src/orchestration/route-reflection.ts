@@ -4,8 +4,8 @@ import { isSummaryDue } from './rolling-summary.ts';
 export type Route = 'commit' | 'refine' | 'rollback';
 
 /**
- * Where a reflected attempt goes: what is proven lands first; an attempt that can still be mended is refined; and
- * whatever has run out of attempts, or cannot be mended, takes the run back to the planner.
+ * The route after reflection: proven lanes land first; an attempt that can still be mended is refined; and a lane that
+ * has run out of attempts, or cannot be mended, takes the run back to the planner.
  */
 export function routeReflection(state: Pick<RunState, 'lanes'>): Route {
   const decisions = new Set(state.lanes.map(decisionOf));
@@ -20,7 +20,7 @@ export function routeCommit(
   return isSummaryDue(state) ? 'summarise' : routeSummary(state);
 }
 
-/** After landing and summing up: what is left of the lanes, then the next steps, then the end. */
+/** After landing and summing up: the remaining lanes, then the next steps, then the end. */
 export function routeSummary(state: Pick<RunState, 'lanes' | 'end'>): 'refine' | 'rollback' | 'dispatch' | 'remember' {
   if (state.end !== null) return 'remember';
   if (state.lanes.length === 0) return 'dispatch';

@@ -24,9 +24,9 @@ export interface RunMemoryParts {
   readonly runId: RunId;
   readonly request: string;
   readonly readOnly: boolean;
-  /** A run whose memories are not shown, because this one does it again. */
+  /** The run whose memories are not shown, because this one repeats it. */
   readonly notFrom?: string | undefined;
-  /** On what memory is worth. */
+  /** The experiment that measures the worth of memory. */
   readonly experiment: Experiment;
   readonly limits: PromptLimits;
   /** Costs no model. */

@@ -76,9 +76,9 @@ export const RunStateSpec = Annotation.Root({
   waived: Annotation<readonly string[]>,
   /** Failures so far, for the next plan. */
   setbacks: Annotation<readonly string[]>,
-  /** How often an action came to the same result, by key. */
+  /** How often an action had the same result, by key. */
   tries: Annotation<Readonly<Record<string, number>>>,
-  /** Actions that came to the same result too often; the planner may not plan them again. */
+  /** Actions that had the same result too often; the planner may not plan them again. */
   forbidden: Annotation<readonly Forbidden[]>,
   end: Annotation<RunEnd | null>,
 });

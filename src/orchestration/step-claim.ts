@@ -16,7 +16,7 @@ export function verifyClaim(step: VerifyStep, plan: Plan, live: boolean): Claim 
   return { step: step.id, attempt: 1, writes: [], checks, live };
 }
 
-/** The steps whose proofs it looks at, in the order of its checks. */
+/** The steps whose proofs it checks, in the order of its checks. */
 export function verifiedSteps(step: VerifyStep, plan: Plan): readonly WorkStep[] {
   return plan.steps.filter((one): one is WorkStep => !isVerifyStep(one) && step.verify.includes(one.id));
 }
@@ -27,7 +27,7 @@ export function findStep(plan: Plan, id: string): PlannedStep {
   return step;
 }
 
-/** `unchanged` and what a command was expected to do before speak of a step, not of a state. */
+/** `unchanged` and a command's expected failure before are about a step, not about a state. */
 function asInvariant(check: Check): Check {
   if (check.kind !== 'command') return { ...check, role: 'invariant' };
   const { before: _before, ...rest } = check;

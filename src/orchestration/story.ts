@@ -36,7 +36,7 @@ export type NodeName =
   | 'prove_run'
   | 'remember';
 
-/** Where the story divides: what the state says, by the words of the drawing, and where that leads. */
+/** A branch of the story: the word for the state, as the drawing shows it, and the node that it leads to. */
 export interface Crossing {
   readonly route: (state: RunState) => string;
   readonly ends: Readonly<Record<string, NodeName>>;

@@ -5,12 +5,12 @@ import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { parseRules, type RuleEntry } from './rule.ts';
 
-/** Where a person's lasting rules stand: a file that they can read and mend. */
+/** The file of a person's lasting rules, which they can read and mend. */
 export function lastingRulesFile(userFolder: string): string {
   return join(userFolder, 'config.json');
 }
 
-/** A person's lasting yes: the rules go into their own file, beside whatever stands there. */
+/** Stores a person's lasting yes: the rules go into their own file, beside its present content. */
 export async function allowAlways(userFolder: string, rules: readonly unknown[]): Promise<string> {
   const file = lastingRulesFile(userFolder);
   const { allow } = parseRules({ allow: rules }, 'the answer');

@@ -36,7 +36,7 @@ export interface AuthorityOptions {
   readonly grants: Grants;
   readonly parse: ShellParser;
   readonly redactor: Redactor;
-  /** A run's id, or what stands for calls outside a run. */
+  /** A run's id, or the name for calls outside a run. */
   readonly scope: string;
 }
 

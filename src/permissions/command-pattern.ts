@@ -96,7 +96,7 @@ function isFixed(pattern: CommandPattern): boolean {
   return pattern.tokens.every(({ wild }) => !wild);
 }
 
-/** Whether the pattern catches the command, by any spelling that comes to the same, or what it starts or may start. */
+/** Whether the pattern catches the command in any equivalent spelling, or a command that it starts or may start. */
 export function catches(pattern: CommandPattern, command: ExaminedCommand): Match {
   if (isEverything(pattern)) return 'yes';
   const own = catchesWords(pattern, command.words, command.variables);
@@ -107,7 +107,7 @@ export function catches(pattern: CommandPattern, command: ExaminedCommand): Matc
   return own === 'maybe' || suspected || told.has('maybe') ? 'maybe' : 'no';
 }
 
-/** In code the words of the pattern are looked for in their order; the name of its program alone may mean anything. */
+/** In code the pattern's words are searched in their order; the name of its program alone may mean anything. */
 function catchesText({ tokens }: CommandPattern, text: string): Match {
   const words = text.split(/[^\w.+*/-]+/).map((word) => word.slice(word.lastIndexOf('/') + 1));
   const [program, ...rest] = tokens.filter(({ text: token }) => token !== '*');

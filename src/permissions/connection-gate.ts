@@ -15,7 +15,7 @@ export type Unspoken = 'ask' | 'allow' | 'refuse';
 export interface ConnectionGateOptions {
   readonly authority: Pick<Authority, 'judge' | 'permit'>;
   readonly folder: string;
-  /** In whose name rules are looked up. */
+  /** The tool in whose name rules are looked up. */
   readonly tool: 'connect' | 'run_shell';
   /** Hosts that are part of what the program is: only a rule that names a host keeps it from one of them. */
   readonly own?: (connection: WantedConnection) => boolean;

@@ -8,7 +8,7 @@ export type Answer = 'allow' | 'ask' | 'deny';
 export interface PathUse {
   readonly path: string;
   readonly effect: Effect;
-  /** Why no rule can open it: it lies outside, or it is part of what guards the workspace. */
+  /** Why no rule can open it: it lies outside, or it guards the workspace. */
   readonly refused?: {
     readonly code: 'path.outside-workspace' | 'path.protected' | 'path.refused';
     readonly message: string;

@@ -1,6 +1,6 @@
 import { foldPath } from './path-glob.ts';
 
-/** Nothing in it that any file system would take for something else, but for the case. */
+/** Characters that every file system reads the same way, but for the case. */
 const PLAIN = /^(?!.*[. ](?:\/|$))[\w@+=,. /-]*$/;
 
 /**

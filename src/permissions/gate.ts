@@ -26,7 +26,7 @@ export class Gate {
     return this.#options.policy.openedPorts(tool);
   }
 
-  /** `examined`: what the command line of the action holds, where the caller has looked already. */
+  /** `examined`: the parsed command line of the action, where the caller has parsed it already. */
   decide(action: Action, examined?: ExaminedShell): Decision {
     const refused = action.paths?.find((use) => use.refused !== undefined);
     if (refused !== undefined) {
@@ -117,7 +117,7 @@ function shellFacets(action: Action, source: string, shell: ExaminedShell): read
           },
     );
   }
-  // A rule was written for what a command means here.
+  // The rule was written for the command's meaning in this folder.
   if (!isInside(action.folder, cwd))
     facets.push({ ...base, effect: 'execute', text: clip(`it would run in ${cwd}`), unclear: source });
   for (const { text, command } of shell.problems)

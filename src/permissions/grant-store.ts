@@ -47,7 +47,7 @@ export interface Grants {
   request(request: GrantRequest): Promise<GrantId>;
   /** G3: the person's answer to one question. False when it was already answered. */
   decide(id: GrantId, answer: 'approved' | 'denied', more?: GrantAnswer): Promise<boolean>;
-  /** How the newest question of that name stands. */
+  /** The state of the newest question of that name. */
   standing(scope: string, digest: string): Promise<Grant | undefined>;
   /** G1: true for exactly one caller. */
   consume(scope: string, digest: string): Promise<boolean>;
@@ -57,7 +57,7 @@ export interface Grants {
   refused(action: Omit<GrantRequest, 'digest' | 'message'>): Promise<Grant | undefined>;
   /** A question of a scope that has its answer, by its id or digest. */
   answered(scope: string, name: string): Promise<Grant | undefined>;
-  /** What waits for an answer, oldest first. */
+  /** The open questions, oldest first. */
   pending(scope: string): Promise<readonly Grant[]>;
   /** Writes a rule for this scope; the caller has made it as narrow as it can be. */
   remember(scope: string, list: RuleList, entries: readonly RuleEntry[]): Promise<void>;

@@ -36,7 +36,7 @@ export class PostgresGrants implements Grants {
            SELECT id FROM atlas.grants WHERE scope = $2 AND digest = $3 AND state IN ('pending', 'approved') LIMIT 1`,
         [...values, now.toISOString()],
       );
-      // Another asked the same at the same moment, or it was answered: it is looked for again.
+      // Another process asked the same at the same moment, or the question was answered: look it up again.
       if (isId('grant', row?.['id'])) return row['id'];
     }
   }

@@ -14,7 +14,7 @@ const connectionSchema = z.strictObject({
 });
 const landSchema = z.object({ files: z.array(z.string()).min(1) });
 
-/** The rule that speaks of the host that was asked for; undefined where something else was. */
+/** The rule for the requested host; undefined where the question was about something else. */
 export function hostRule({ args }: Pick<Grant, 'args'>): string | undefined {
   const parsed = connectionSchema.safeParse(args);
   return parsed.success ? ruleForConnection(parsed.data) : undefined;

@@ -87,7 +87,7 @@ async function overrides(root: string, list: List): Promise<ReadonlyMap<string, 
     const [, name] = SUBMODULE.exec(key) ?? [];
     if (name !== undefined) found.set(`submodule.${name}.ignore`, 'dirty');
   }
-  // C3: a submodule can ask in its own name to be looked into.
+  // C3: a submodule's own settings can make git look into it.
   const modules = join(root, '.gitmodules');
   const there = (await stat(modules).catch(() => undefined)) !== undefined;
   for (const { key } of there ? await list('--file', modules) : []) {
@@ -100,7 +100,7 @@ async function overrides(root: string, list: List): Promise<ReadonlyMap<string, 
 const SUBMODULE = /^submodule\.(.+)\.[^.]+$/s;
 const MAX_INCLUDES = 32;
 
-/** C2: the files that are included under a condition, and what they include. */
+/** C2: the files that are included under a condition, and those that they include. */
 async function included(root: string, entries: readonly Listed[], list: List): Promise<readonly Listed[]> {
   const found: Listed[] = [];
   const waiting = [...entries];

@@ -1,4 +1,4 @@
-/** Variables that programs need to run at all, and that tell nothing secret. */
+/** Variables that programs need to run at all, and that hold no secret. */
 const PASSED: ReadonlySet<string> = new Set([
   'PATH',
   'HOME',
@@ -44,8 +44,8 @@ export const WORK_VARIABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The environment of a child: an allow-list of ours plus what the caller names. Keys, tokens and loader variables
- * (`NODE_OPTIONS`, `LD_PRELOAD`) of the person's shell never pass by accident.
+ * The environment of a child: an allow-list of ours plus the variables that the caller names. Keys, tokens and loader
+ * variables (`NODE_OPTIONS`, `LD_PRELOAD`) of the person's shell never pass by accident.
  */
 export function childEnvironment(
   parent: Readonly<Record<string, string | undefined>>,

@@ -7,7 +7,7 @@ import { openFiles } from './opened-files.ts';
 import { FIRST_OPENED, type Program } from './program.ts';
 import { runErrand } from './run-errand.ts';
 
-/** The process that runs errands for another one. It ends with that one, when what it has begun is done. */
+/** The process that runs errands for another one. It ends with that one, when its running errands are done. */
 const running = new Map<number, AbortController>();
 /** Leaders of groups that were started for the other process. */
 const groups = new Set<number>();
@@ -114,5 +114,5 @@ function leaveWhenDone(): void {
 process.once('disconnect', leave);
 process.stdin.once('close', leave).on('error', leave).resume();
 
-// Ctrl-C reaches the whole group of the terminal. It is for the process that we serve to say what stops.
+// Ctrl-C reaches the whole group of the terminal. The process that we serve decides what stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

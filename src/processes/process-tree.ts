@@ -59,7 +59,8 @@ export function processesWith(name: string, value: string): readonly number[] {
 
 /** Whether a group has a member that can still act. A dead one that its parent has not collected yet cannot. */
 export function isGroupAlive(group: number): boolean {
-  // Numbers are given out in order: who is in the group came after its leader, unless they began anew meanwhile.
+  // Numbers are given out in order: a member of the group has a higher one than its leader, unless they wrapped around
+  // meanwhile.
   const all = livePids();
   const candidates = newestPid() < group ? all : all.filter((pid) => pid >= group);
   return candidates.some((pid) => {

@@ -35,7 +35,7 @@ function holds(pid: number, pipe: string): boolean {
     // Gone, or not ours to look into: no evidence that it was closed.
     return true;
   }
-  // Root without the right to look into others sees the names and not what they lead to: no evidence either.
+  // Root without the right to inspect other processes sees the names and not their targets: no evidence either.
   return names.some((name) => {
     const link = linkOf(`/proc/${pid}/fd/${name}`);
     return link === undefined || link === pipe;

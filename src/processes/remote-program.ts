@@ -24,7 +24,7 @@ export class RemoteProgram {
 
   onStream(stream: unknown): void {
     if (!(stream instanceof Socket)) return;
-    // Both ways are open in what we were given; that the program closes one of them is not the end of the other.
+    // The stream is open both ways; the program's closing of one is not the end of the other.
     if (this.#streams.length === 0) stream.allowHalfOpen = true;
     this.#streams.push(stream);
   }

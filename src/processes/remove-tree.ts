@@ -34,7 +34,7 @@ async function removedByHelper(path: string): Promise<boolean> {
 /** So few names are removed at once: each of them handed to another thread costs many times as much. */
 const SMALL = 200;
 
-/** False when something is left: there is more of it, or something is in the way. */
+/** False when something is left: there is more of it, or it cannot be removed. */
 function removeSmall(folder: string, budget: { left: number }): boolean {
   try {
     const stats = lstatSync(folder, { throwIfNoEntry: false });

@@ -27,7 +27,7 @@ import type { SpawnedProgram } from './spawned-program.ts';
  *  P5  A program that passes one of its limits is ended at once, and its exit names the limit.
  */
 const MARK = 'ATLAS_PROCESS';
-/** So long a program whose input has ended has to leave unasked. */
+/** How long a program whose input has ended has to exit by itself. */
 const LEAVES_MS = 50;
 /**
  * Milliseconds after which we look which processes are left in a group: most have ended by then, and looking costs a
@@ -127,8 +127,8 @@ async function spawned(program: Program, mark: string): Promise<SpawnedProgram> 
 }
 
 /**
- * SIGTERM for the program and what it started. A sandbox is spared, from the shell that mounts for it to the process
- * that waits inside: it would die at once and take the program along before that could put its own affairs in order.
+ * SIGTERM for the program and its children. A sandbox is spared, from the shell that mounts for it to the process that
+ * waits inside: it would die at once and take the program along before the program could clean up.
  */
 function terminate(pid: number): void {
   const { first, others } = inOwnNamespace(pid);
@@ -149,7 +149,7 @@ async function namespaceGone(init: number): Promise<void> {
   for (let tries = 0; tries < 1000 && isAlive(init); tries += 1) await sleep(tries < 20 ? 5 : 20);
 }
 
-/** Shells and sandboxes tell the signal that ended a program as an exit code. */
+/** Shells and sandboxes report the signal that ended a program as an exit code. */
 function fileLimit({ exitCode, signal }: Exit, { fileBytes }: Limits): MetLimit | undefined {
   const tooLarge = signal === 'SIGXFSZ' || exitCode === 128 + constants.signals.SIGXFSZ;
   return tooLarge ? { name: 'fileBytes', allowed: fileBytes } : undefined;

@@ -108,7 +108,7 @@ interface Attempt {
   controls: ControlReport | undefined;
 }
 
-/** Attempts that came to a state, in the order of the journal. */
+/** Attempts that produced a state, in the order of the journal. */
 function attemptsOf(records: readonly JournalRecord[]): readonly Attempt[] {
   const bases = new Map<string, StateId>();
   const found: Attempt[] = [];
@@ -171,7 +171,7 @@ async function filesOf(
   return files;
 }
 
-/** Asked before anything is read: a file may be larger than memory. */
+/** The sizes are read before any content: a file may be larger than memory. */
 async function sizesOf(store: ObjectStore, changes: readonly Change[]): Promise<ReadonlyMap<string, number>> {
   const oids = changes.flatMap(({ before, after }) =>
     [before, after].flatMap((entry) => (entry === undefined || entry.kind === 'folder' ? [] : [entry.oid])),

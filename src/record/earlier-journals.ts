@@ -10,16 +10,16 @@ type At = Pick<EffectKey, 'plan' | 'step' | 'attempt'>;
 type ReviewOf = (at: At) => Promise<LaneReview | undefined>;
 
 /**
- * A journal of a version that did not journal verdicts, and what became of attempts, with both put in where they belong:
- * the verdict as it was decided then, from what is journaled of the attempt, and what the reflector left in its file.
- * A journal of this version is given back as it is: one of its attempts lacks a verdict only where the process was
- * stopped before it had decided, and nobody decides that here.
+ * Completes a journal of an earlier version, which journaled neither verdicts nor the outcome of attempts: it inserts
+ * the verdict as that version decided it, from the journaled observations, and the outcome from the reflector's file. A
+ * journal of this version comes back unchanged: one of its attempts lacks a verdict only where the process was stopped
+ * before it had decided, and the replay does not decide it.
  */
 export async function asJournaledToday(
   records: readonly JournalRecord[],
   plans: ReadonlyMap<number, Plan>,
   reviewOf: ReviewOf,
-  /** The step about whose verdict the run waits for a person, where it does. */
+  /** The step whose verdict the run waits for a person about, where it does. */
   asked?: string,
 ): Promise<readonly JournalRecord[]> {
   const results = records.filter((one) => one.record === 'result');
@@ -29,7 +29,7 @@ export async function asJournaledToday(
     all.push(one);
     if (one.record !== 'result' || judged.has(nameOf(one))) continue;
     const own = results.filter((other) => nameOf(other) === nameOf(one));
-    // The verdict rests on what testing the checks came to, where they were tested.
+    // The verdict rests on the result of testing the checks, where they were tested.
     const last = own.findLast(({ effect }) => effect === 'controls') ?? own.findLast(isAfter);
     if (one !== last || !(asked === one.step || wentPast(records, i))) continue;
     const plan = plans.get(one.plan);
@@ -89,7 +89,7 @@ function spoken({ verdict, reasons }: Judgement): Judgement {
   return { verdict, reasons };
 }
 
-/** A VERIFY step left no file. One that nobody could tell was let through, where the run went on behind it. */
+/** A VERIFY step left no file. Where it was unverifiable and the run went on, a person had waived it. */
 function outcomeOf({ verdict, reasons }: Judgement, wentOn: boolean): LaneReview | undefined {
   if (verdict === 'unverifiable' && !wentOn) return undefined;
   const held = verdict !== 'fail';

@@ -21,7 +21,7 @@ export interface RunMemoryUse {
   readonly draw?: number;
   /** The share of requests that were held out when it was drawn. */
   readonly holdout?: number;
-  /** Kept back from this run alone, to measure what each memory is worth. */
+  /** Withheld from this run alone, to measure what each memory is worth. */
   readonly withheld?: readonly Titled[];
   readonly remembered: readonly Titled[];
 }

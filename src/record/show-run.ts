@@ -39,7 +39,7 @@ export interface ShownRun {
   /** The replay of the run, as the events that it emitted while it worked. */
   readonly events: readonly RuntimeEvent[];
   readonly receipts: readonly string[];
-  /** Pictures that came with the request; their bytes stand in the store under their digest. */
+  /** Pictures that came with the request; the store holds their bytes under their digest. */
   readonly pictures: readonly KeptPicture[];
   /** Which hosts its programs reached, and which they were kept from, in order. */
   readonly network: readonly ReachedHost[];
@@ -50,7 +50,7 @@ export interface ShownRun {
 }
 
 export interface ShowOptions {
-  /** With the whole of what each check printed. */
+  /** With the whole output of each check. */
   readonly outputs?: boolean;
 }
 

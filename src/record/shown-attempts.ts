@@ -27,7 +27,7 @@ export interface ShownAttempt extends ShownPlace {
   }[];
   /** The result of testing the checks, where the verifier tested them. */
   readonly controls?: Pick<Event<'controls'>, 'planted' | 'covered' | 'uncovered' | 'notTried' | 'unnoticed'>;
-  /** Left out while it is not verified. */
+  /** Left out until it is verified. */
   readonly verdict?: Verdict;
   readonly reasons: readonly string[];
   /** The reflector's decision, where the attempt came that far. */
@@ -91,7 +91,7 @@ function newDraft(place: ShownPlace, looksOnce: boolean): Draft {
 function hear(draft: Draft, event: RuntimeEvent): void {
   switch (event.type) {
     case 'check': {
-      // Told again by a run that was resumed, from the first one on.
+      // A resumed run emits the checks again, from the first one on.
       if (event.phase === 'before' && draft.after.length > 0) [draft.before, draft.after] = [[], []];
       draft[event.phase].push(event);
       break;

@@ -32,7 +32,7 @@ export class StepTallies {
 function count(tally: Tally, event: RuntimeEvent): void {
   tally.seq = event.seq;
   if (event.type === 'plan') {
-    // A run that goes on tells its plan again.
+    // A resumed run emits its plan again.
     if (event.number !== tally.plan) tally.done.clear();
     tally.plan = event.number;
     tally.total = event.steps.length;

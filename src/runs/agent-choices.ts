@@ -10,7 +10,7 @@ export interface AgentChoice {
   readonly installed: boolean;
 }
 
-/** The agents that an editor can choose from: what is installed here, and what the configuration names. */
+/** The agents that an editor can choose from: the installed ones, and those that the configuration names. */
 export async function agentChoices(options: RuntimeOptions): Promise<readonly AgentChoice[]> {
   const prepared = await prepare(options);
   const { agentCommand, agentType } = prepared.loaded.config.executor;

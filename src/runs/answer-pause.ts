@@ -90,7 +90,7 @@ async function answerQuestion(
   if (!counts) {
     const now = await grants.standing(row.id, pause.digest);
     const stands = now?.state === 'denied' ? 'denied' : 'allowed';
-    return { runId: row.id, decided: `somebody has answered before: ${stands}`, counts, waiting, how: GO_ON };
+    return { runId: row.id, decided: `a person has answered before: ${stands}`, counts, waiting, how: GO_ON };
   }
   // The running process has loaded its rules already, so a rule that is kept for ever also goes to this run.
   const kept =

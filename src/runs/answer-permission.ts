@@ -171,7 +171,7 @@ async function nothingLeft(grants: Grants, row: RunRow, word: string | undefined
   const answered = word === undefined ? undefined : await grants.answered(row.id, word);
   if (answered === undefined) return nothingAsked(word);
   const how = answered.state === 'denied' ? 'denied' : 'allowed';
-  return new AtlasError('usage', `somebody has answered that already: ${how}`, {
+  return new AtlasError('usage', `a person has answered that already: ${how}`, {
     remedy: 'Nothing to do: the first answer counts. `atlas show` tells how the run stands.',
   });
 }

@@ -26,11 +26,11 @@ export interface BoardPage extends WholeHome {
 
 const MOST = 200;
 const LISTED = 50;
-/** Rows that are looked at in one go where a filter leaves most of them out. */
+/** Rows that are read in one go where a filter leaves most of them out. */
 const AT_ONCE = 200;
 const ENDED: ReadonlySet<string> = new Set(['proven', 'unproven', 'failed']);
 
-/** Runs of all projects of a home, and how it stands as a whole. */
+/** Runs of all projects of a home, and its totals. */
 export async function boardPage(
   parts: BoardParts & { readonly whole: HomeTally },
   question: BoardQuestion,

@@ -21,7 +21,7 @@ export interface BoardRun {
   readonly agent?: string;
   /** The steps of its last plan; left out while there is none. */
   readonly steps?: { readonly done: number; readonly total: number };
-  /** The open question, where no one has answered it yet. */
+  /** The open question, if there is one. */
   readonly waits?: { readonly reason: PauseInfo['reason']; readonly message: string };
   /** How it was put down, in words. */
   readonly message?: string;

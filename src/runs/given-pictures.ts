@@ -28,7 +28,7 @@ export async function keepPictures(
 export interface GivenPictures {
   readonly kept: readonly KeptPicture[];
   read(): Promise<readonly Picture[]>;
-  /** What an agent that cannot see is told instead. */
+  /** The text for an agent that cannot see. */
   readonly unseen: string;
 }
 
@@ -64,7 +64,7 @@ export function mindWithPictures(
   };
 }
 
-/** For an agent that cannot see: it must not take what it was not shown for something that is not there. */
+/** For an agent that cannot see: it must not conclude that there were no pictures. */
 function unseen(kept: readonly KeptPicture[]): string {
   const names = kept.map(({ name }) => name).join(', ');
   return `\n\n(The person also gave pictures that you cannot be shown: ${names}. Say so where the work depends on them.)`;

@@ -7,7 +7,7 @@ import { readPlan, validatePlan } from '../orchestration/read-plan.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
 import { openTools } from './open-tools.ts';
 
-/** A plan that can be run as it stands. */
+/** A plan that can run as it is. */
 export interface CheckedPlan {
   readonly plan: Plan;
   /** The digest of the content: any change of the plan changes it. */

@@ -6,7 +6,7 @@ import { openSandbox } from './open-sandbox.ts';
 import { prepare, type Prepared, type RuntimeOptions } from '../home/open-runtime.ts';
 import { ruledNetwork } from '../agents/ruled-network.ts';
 
-/** Agents that are looked at side by side; each is a heavy program of its own. */
+/** Agents that are inspected side by side; each is a heavy program of its own. */
 const AT_ONCE = 4;
 
 export interface AgentsReport {
@@ -18,7 +18,7 @@ export interface AgentsReport {
 export interface InspectRequest {
   readonly only?: string;
   readonly timeoutMs: number;
-  /** Hears of each as soon as it is known, and of how many. */
+  /** Called with each report as soon as it is known, and the total number. */
   readonly onReport?: (report: AgentReport, total: number) => void;
 }
 

@@ -151,7 +151,7 @@ class ConversationMemory implements AsyncDisposable {
     };
     const options = { ...DEFAULT_CONTEXT, historyTailN, topK: recalls ? topK : 0 };
     const builder = new ContextBuilder(sources, tokens, options);
-    // The message is never what is cut: the budget is for what memory adds.
+    // The message is never cut: the budget is for the text of memory.
     const budget = tokens.count(message) + maxContextTokens;
     const conversation = this.#about.conversationId;
     return builder.formatForPrompt(await builder.buildContext({ message, conversation, budget, signal: view.signal }));
@@ -171,7 +171,7 @@ class ConversationMemory implements AsyncDisposable {
   }
 
   async #memory(): Promise<RestingMemory> {
-    // A command that ends soon does not begin what takes long.
+    // A short command does not start long work.
     const background = this.#about.channel !== 'cli';
     this.#opened ??= import('../memory/resting-memory.ts').then(
       async ({ openRestingMemory }) => await openRestingMemory(this.#runtime, { background }),

@@ -53,7 +53,7 @@ export function openMind({ loaded }: Pick<Prepared, 'loaded'>, request: MindRequ
   };
   // An unknown agent fails at the first question, not when the run opens.
   const agent = agents.list().find(({ id }) => id === place.id)?.atlas;
-  // A mode that is a sandbox of its own cannot be had in ours, and what may not be written cannot be there.
+  // A mode that is a sandbox of its own does not work inside ours, and the sandbox already forbids writing.
   const confined = request.sandbox !== undefined && request.sandbox.isolation !== 'none';
   const readOnlyMode = confined && agent?.ownSandbox?.isReadOnlyMode === true ? undefined : agent?.readOnlyMode;
   const mindOptions = {

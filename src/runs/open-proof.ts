@@ -31,7 +31,10 @@ export interface Proof extends AsyncDisposable {
   readonly control: Control;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
-  /** After these paths changed in the project: installs what a lockfile among them asks for, or says that it is due. */
+  /**
+   * After these paths changed in the project: installs the dependencies of a lockfile among them, or says that it is
+   * due.
+   */
   readonly install: (paths: readonly string[]) => Promise<readonly string[]>;
 }
 
@@ -42,11 +45,11 @@ export interface ProofOptions {
   readonly eyes?: Eyes;
   /** Reads titles and words off the screen. */
   readonly reader?: VerifierParts['reader'];
-  /** Keeps the whole of what checks print. */
+  /** Stores the whole output of checks. */
   readonly keep?: VerifierParts['keep'];
   /** Hears of each look of a check. */
   readonly onLook?: VerifierParts['onLook'];
-  /** The way out of what installs dependencies, where it may have one; by the rules outside of runs when left out. */
+  /** The network of the installer, where it may have one; by the rules outside of runs when left out. */
   readonly registryNetwork?: OpenLineNetwork;
   /** The way out of the checks of world steps. */
   readonly checkNetwork?: VerifierParts['network'];

@@ -17,7 +17,7 @@ export interface RunAgentsRequest {
   readonly emit: (event: RuntimeEventBody) => void;
 }
 
-/** The agent of a run, what confines it, and the same agent as the one who thinks. */
+/** The agent of a run, its sandbox, and the same agent as the mind. */
 export interface RunAgents extends AsyncDisposable {
   readonly factory: AgentFactory;
   readonly agentId: string;

@@ -18,14 +18,14 @@ export interface BoundsRequest {
   readonly emit: (event: RuntimeEventBody) => void;
 }
 
-/** What stops a run, and what it may wait for. */
+/** The limits and waits of a run. */
 export interface RunBounds extends AsyncDisposable {
   readonly meter: Meter;
-  /** Aborted by the caller, or by what the run has spent. */
+  /** Aborted by the caller, or by a spending limit. */
   readonly signal: AbortSignal;
   /** Asks while an agent waits; undefined where nobody listens. */
   readonly ask: AskPerson | undefined;
-  /** How long it is waited for a model that cannot be reached. */
+  /** How long the run waits for a model that cannot be reached. */
   readonly patience: ModelPatience;
 }
 

@@ -18,7 +18,7 @@ export interface RunNetworkRequest {
   readonly ask: AskPerson | undefined;
 }
 
-/** The ways out of what works in a run: agents at a step, agents that think, and checks of world steps. */
+/** The networks of a run's programs: agents at a step, minds, and checks of world steps. */
 export interface RunNetwork {
   readonly ofTurn: AgentTurnsParts['network'];
   /** A mind reaches its own hosts and those that rules allow; it raises no question. */

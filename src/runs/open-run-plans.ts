@@ -33,7 +33,7 @@ export interface PlansRequest {
   readonly warn: (code: ErrorCode, message: string) => void;
 }
 
-/** The plans of a run: who makes them, where they are kept, and what is put into each. */
+/** The plans of a run: their author, their store, and the checks and steps that Atlas adds to each. */
 export type RunPlans = Pick<Capabilities, 'plans' | 'planner' | 'optimise'> & {
   /** Whether the run has an agent: it plans, or works on a step of the given plan. */
   readonly agentsWork: boolean;
@@ -67,7 +67,7 @@ function agentPlanner({ project, redactor, loaded }: Runtime, request: PlansRequ
     warn('tool.unavailable', message);
   });
   const missing = (why: string): void => {
-    warn('agent.failed', `nobody but the planner wrote checks: ${why}`);
+    warn('agent.failed', `only the planner wrote checks: ${why}`);
   };
   return mindPlanner(mind, limits, redactor, {
     review: reviewPlans(request.proof),
@@ -75,7 +75,7 @@ function agentPlanner({ project, redactor, loaded }: Runtime, request: PlansRequ
   });
 }
 
-/** Puts the project's own checks and the VERIFY steps into a plan; without advice the rules say where they stand. */
+/** Puts the project's own checks and the VERIFY steps into a plan; without advice the rules decide their places. */
 function optimiser(
   runtime: Runtime,
   { row, registry, proof, signal, warn }: PlansRequest,

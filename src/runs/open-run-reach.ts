@@ -13,7 +13,10 @@ export interface ReachRequest {
   readonly warn: (message: string) => void;
 }
 
-/** What a run reaches besides its own copies of the project, each through the permissions of the run. */
+/**
+ * The tools, networks and screen that a run reaches besides its own copies of the project, each through the permissions
+ * of the run.
+ */
 export interface RunReach extends AsyncDisposable {
   readonly tools: OpenTools;
   readonly networks: RunNetwork;

@@ -62,7 +62,7 @@ export async function openRun(runtime: Runtime, request: OpenRunRequest): Promis
     const capabilities = await openCapabilities(runtime, request, opened);
     return { capabilities, [Symbol.asyncDispose]: async () => await opened[Symbol.asyncDispose]() };
   } catch (error) {
-    // What could not be opened is what the caller has to hear of.
+    // The caller must get the error of the part that could not be opened.
     await opened[Symbol.asyncDispose]().catch(() => undefined);
     throw error;
   }
@@ -208,7 +208,7 @@ function agentTurns(runtime: Runtime, { row, emit }: OpenRunRequest, parts: RunP
   });
 }
 
-/** A second look at what a step made, by whoever thinks. */
+/** The mind's review of a step's result. */
 function reviewer(
   { redactor }: Runtime,
   { agents, proof }: Pick<RunParts, 'agents' | 'proof'>,
@@ -230,7 +230,7 @@ function limitsOf(options: RunOptions, { limits }: Config): Capabilities['limits
   };
 }
 
-/** What the person has said about plans and steps already, in this run or for every run. */
+/** The person's earlier answers about plans and steps, in this run or for every run. */
 function answersOf(
   { options, waivers, discards }: OpenRunRequest,
   { verification }: Config,

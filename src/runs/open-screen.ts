@@ -50,7 +50,7 @@ export function openScreen(parts: ScreenParts): RunScreen {
     if (problem !== undefined) throw unavailable(problem);
     const { decision } = await authority.judge(useOf(project, 'take_screenshot', {}));
     if (decision !== 'deny' && (decision === 'allow' || parts.given || held)) return;
-    throw new AtlasError('permission.needed', 'nobody allowed to look at the screen', {
+    throw new AtlasError('permission.needed', 'no rule and no person allows the agent to look at the screen', {
       remedy: 'Allow it with the rule "tool:take_screenshot".',
     });
   };

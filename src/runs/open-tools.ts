@@ -137,7 +137,7 @@ function openedFolders(globs: readonly string[], project: string): readonly stri
   return globs.flatMap((glob) => {
     const fixed = /[*?]/.test(glob) ? glob.slice(0, glob.search(/[*?]/)).replace(/[^/]*$/, '') : glob;
     const folder = resolve(project, fixed);
-    // The whole disk is never what a rule for files means.
+    // A rule for files never means the whole disk.
     return fixed === '' || folder === '/' || folder === homedir() ? [] : [folder];
   });
 }

@@ -37,7 +37,7 @@ export interface ProgramNetworkRequest {
   readonly at?: (AttemptAt & Pick<Place, 'candidate'>) | undefined;
 }
 
-/** The way out of one program of a run, with what came of it. */
+/** The network of one program of a run, with its traffic. */
 export interface ProgramNetwork {
   open(needs?: Partial<NetworkNeeds>): Promise<Egress>;
   /** The first open question about a host. */
@@ -45,7 +45,7 @@ export interface ProgramNetwork {
   traffic(): readonly HostTraffic[];
 }
 
-/** Every way out is judged by the rules of the moment, told as it is used, and kept with its run. */
+/** The present rules judge every way out; its traffic becomes an event at its use, and is stored with the run. */
 export function programNetwork(parts: ProgramNetworkParts, request: ProgramNetworkRequest): ProgramNetwork {
   const { authority, project, environment, run, logger, internet } = parts;
   const { program, tool, unspoken, ask, at } = request;

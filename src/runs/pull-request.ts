@@ -38,7 +38,9 @@ const PUSH_MS = 300_000;
 const OUTPUT_LIMIT = 64 * 1024;
 const MAX_SLUG = 40;
 
-/** A branch for what a run landed, a commit with its receipt for each step, and the text of the pull request. */
+/**
+ * A branch with the landed steps of a run, a commit with its receipt for each step, and the text of the pull request.
+ */
 export async function preparePullRequest(runtime: Runtime, asked: PullRequestAsked): Promise<PullRequest> {
   const { database, project, home } = runtime;
   const run = await findRun(database, project, asked.runId);
@@ -58,7 +60,7 @@ export async function preparePullRequest(runtime: Runtime, asked: PullRequestAsk
   return { ...made, runId: run.id, ...text, spent, gh, ...defined({ remote }) };
 }
 
-/** The text of a pull request for what a run landed. No branch is made, and no repository is needed. */
+/** The text of a pull request for the landed steps of a run. It makes no branch, and needs no repository. */
 export async function summariseRun(
   runtime: Runtime,
   runId: string | undefined,
@@ -102,7 +104,7 @@ async function landedSteps(
     });
   }
   if (steps.length === 0) {
-    throw new AtlasError('run.not-found', `${run.id} has landed nothing that a pull could be asked of`, {
+    throw new AtlasError('run.not-found', `${run.id} has landed no step for a pull request`, {
       remedy: '`atlas show` says how far it came; `atlas resume` goes on with it.',
     });
   }

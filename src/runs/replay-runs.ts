@@ -28,7 +28,7 @@ interface ReplayedRun extends Spending {
   readonly proven: boolean;
 }
 
-/** The same task twice, from where it began: with what memory has of other runs, and with nothing. */
+/** The same task twice, from its beginning: with memories of other runs, and with none. */
 export interface ReplayedPair {
   readonly runId: string;
   readonly request: string;

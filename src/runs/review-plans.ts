@@ -1,7 +1,9 @@
 import type { ReviewPlan } from '../orchestration/planner.ts';
 import type { Proof } from './open-proof.ts';
 
-/** Looks at the checks of a plan on the project as it is now. The parser of shells is loaded when there is one to look at. */
+/**
+ * Reviews the checks of a plan on the project as it is now. The shell parser is loaded when there is a line to parse.
+ */
 export function reviewPlans({ project, views, verifier }: Proof): ReviewPlan {
   return async (plan, request, signal) => {
     const { reviewChecks } = await import('../orchestration/checks/review-checks.ts');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { keptPictureSchema } from '../core/given-picture.ts';
 
-/** How a run was asked for. Kept with it, so that it is resumed the same way. */
+/** The options of a run. They are stored with it, so that it is resumed the same way. */
 const runOptionsSchema = z.strictObject({
   agent: z.string().optional(),
   /** The model that this agent is to use, by its own name for it. */
@@ -38,7 +38,7 @@ export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
 export function readRunOptions(given: object): RunOptions {
   const parsed = runOptionsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new AtlasError('usage', `a run cannot be asked for like this: ${z.prettifyError(parsed.error)}`, {
+  throw new AtlasError('usage', `the options of the run are invalid: ${z.prettifyError(parsed.error)}`, {
     remedy: 'See docs/library.md for the options of a run.',
   });
 }

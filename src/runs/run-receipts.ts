@@ -8,7 +8,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 /** A receipt as it is stored, with who stands behind it. */
 export interface ReceiptShown {
   readonly id: string;
-  /** Left out where it speaks for the run as a whole. */
+  /** Left out for the receipt of the run as a whole. */
   readonly step?: string;
   readonly attempt?: number;
   readonly verdict?: string;
@@ -17,7 +17,7 @@ export interface ReceiptShown {
   readonly signature: SignedBy;
   /** The same in words. */
   readonly signed: string;
-  /** As it is stored and taken along: a signed statement. */
+  /** The stored and exported text: a signed statement. */
   readonly text: string;
 }
 

@@ -143,7 +143,7 @@ async function tellConversation(runtime: Runtime, options: RunOptions, run: Fini
   if (conversation === undefined || !memory || runtime.loaded.config.memory.mode !== 'on') return;
   const { openHistory } = await import('../memory/open-history.ts');
   const turn = { conversation, role: 'assistant', text: outcomeWords(run) } as const;
-  // The run stands as it stands, whether or not that can be written down here as well.
+  // The run's own state does not depend on whether the conversation can be written.
   await openHistory(runtime)
     .append(runtime.project, turn)
     .catch((error: unknown) => {

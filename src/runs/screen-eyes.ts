@@ -22,7 +22,7 @@ export function screenEyes(tools: OpenTools, mind: Pick<Mind, 'ask'>, folder: st
       throw new AtlasError(code, message, { remedy });
     }
     if (result.status !== 'done') {
-      throw new AtlasError('permission.needed', 'nobody allowed a picture of the screen', {
+      throw new AtlasError('permission.needed', 'no rule and no person allows a picture of the screen', {
         remedy: 'Allow it with the rule "tool:take_screenshot".',
       });
     }

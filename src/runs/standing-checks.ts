@@ -11,14 +11,14 @@ export interface StandingParts {
   readonly proof: Pick<Proof, 'project' | 'verifier'>;
   readonly project: string;
   readonly commands: readonly string[];
-  /** Whether the plan was given by hand: then it says itself what proves it. */
+  /** Whether the plan was given by hand: then it names its own proofs. */
   readonly given: boolean;
   readonly junctionOf: JunctionOf;
   readonly warn: (message: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** Looks what the project's own checks come to before anything is done, and puts them into the plan. */
+/** Runs the project's own checks before the first step, and puts them into the plan. */
 export async function withStandingChecks(parts: StandingParts, plan: Plan): Promise<Plan> {
   const { proof, commands, given, warn, signal } = parts;
   if (commands.length === 0) return plan;

@@ -13,13 +13,13 @@ import type { Runtime } from '../home/open-runtime.ts';
 export interface UndoneRun {
   readonly runId: string;
   readonly undone: readonly { readonly step: string; readonly paths: readonly string[] }[];
-  /** Steps whose effects on the world are beyond reach. */
+  /** Steps whose effects on the world cannot be undone. */
   readonly remaining: readonly string[];
   /** The work that is left to the person. */
   readonly notices: readonly string[];
 }
 
-/** Takes back what a run, or one step of it, landed in the project. */
+/** Undoes the landed changes of a run, or of one step of it. */
 export async function undoRun(
   runtime: Runtime,
   runId: string | undefined,

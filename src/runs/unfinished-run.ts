@@ -8,7 +8,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 import { showRun, type ShownRun } from '../record/show-run.ts';
 
 export interface UnfinishedRun extends ShownRun {
-  /** The open question, where no one has answered it yet. */
+  /** The open question, if there is one. */
   readonly pause: PauseInfo | undefined;
 }
 

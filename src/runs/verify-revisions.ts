@@ -18,7 +18,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 
 export interface RevisionProof {
   readonly verdict: Verdict;
-  /** Whether every check is what it says it is: proofs prove, invariants hold. */
+  /** Whether every check fulfils its role: proofs prove, invariants hold. */
   readonly holds: boolean;
   readonly reasons: readonly string[];
   readonly notices: readonly string[];
@@ -42,7 +42,7 @@ const fileSchema = z.preprocess(
   }),
 );
 
-/** Proves what lies between two revisions of a repository, with no agent at all. */
+/** Verifies the difference between two revisions of a repository, with no agent at all. */
 export async function verifyRevisions(
   runtime: Runtime,
   request: { readonly checks: string; readonly before: string; readonly after: string; readonly signal?: AbortSignal },

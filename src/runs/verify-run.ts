@@ -37,7 +37,7 @@ export interface RunProof {
   readonly proof: ProofTold;
   /** For a pull request: Markdown. */
   readonly summary: string;
-  /** All steps together, on the tree that the last of them left; left out where none of them can be looked at again. */
+  /** All steps together, on the tree that the last of them left; left out where none of them can be verified again. */
   readonly whole?: ReverifiedWhole;
 }
 
@@ -118,7 +118,7 @@ function nothingConfines({ problem, remedy = '' }: SandboxReport): AtlasError {
   const why = problem === undefined ? '' : ` (${problem})`;
   return new AtlasError(
     'sandbox.unavailable',
-    `nothing here confines the commands of the bundle, which are somebody else's: they are not run${why}`,
+    `no sandbox here confines the commands of the bundle, which come from a stranger: Atlas does not run them${why}`,
     { remedy: `${remedy} Or verify it on a machine that has a sandbox; \`atlas doctor\` tells.`.trim() },
   );
 }
@@ -159,7 +159,7 @@ async function reverify(
   const counts = ({ state }: SignedBy): boolean => state === 'trusted' || (state === 'unsigned' && from === 'here');
   const checksHold = steps.every(({ holds }) => holds) && together?.holds !== false;
   const doubts = [
-    ...(signatures.every(counts) ? [] : ['who says so is nobody that you trust']),
+    ...(signatures.every(counts) ? [] : ['not every receipt is signed by a key that you trust']),
     ...(whole !== undefined || from === 'here' ? [] : ['no receipt says that these are all steps of the run']),
   ];
   const proven = joinProofs(inOrder.flatMap(({ id }) => steps.find(({ receipt }) => receipt === id)?.proof ?? []));

@@ -9,7 +9,7 @@ import type { Runtime } from '../home/open-runtime.ts';
 import { replayRun } from '../record/replay-run.ts';
 import { readStoredRun } from '../record/stored-run.ts';
 
-/** Runs that are looked through for those of a session. */
+/** Runs that are searched for those of a session. */
 const MOST_RUNS = 1000;
 const MOST_TURNS = 400;
 
@@ -21,7 +21,7 @@ export type Remembered =
 export interface StoredSession {
   readonly project: string;
   readonly past: readonly Remembered[];
-  /** The last run, and how it stands. */
+  /** The last run, and its status. */
   readonly lastRun: { readonly id: string; readonly status: RunRow['status'] } | undefined;
   diff(runId: string, step: string): Promise<readonly ChangedFile[]>;
 }
@@ -64,7 +64,7 @@ export function conversationOf(run: Pick<RunRow, 'options'>): string | undefined
   return typeof conversation === 'string' ? conversation : undefined;
 }
 
-/** Turns and runs by their time. Where a turn is the request of a run, or its end, the run tells it. */
+/** Turns and runs by their time. Where a turn is the request of a run, or its end, the run's events include it. */
 async function pastOf(runtime: Runtime, turns: readonly Turn[], runs: readonly RunRow[]): Promise<Remembered[]> {
   const told: (Remembered & { readonly at: string })[] = [];
   for (const run of runs) {

@@ -49,8 +49,8 @@ const staged = z.object({ staged: z.string() }).readonly();
 const action = z.object({ action: z.string() }).readonly();
 
 /**
- * Every journaled effect: what its intent and its result say, and what a crash means for it. An effect that is not in
- * this table cannot be journaled; the kill tests walk it.
+ * Every journaled effect: the schemas of its intent and its result, and what a crash means for it. An effect that is
+ * not in this table cannot be journaled; the kill tests walk it.
  */
 export const EFFECTS = {
   begin: {

@@ -11,7 +11,7 @@ import { asStorageError } from './storage-error.ts';
  * The folder that holds Atlas's state.
  *
  * Invariants
- *  H1  A folder that Atlas did not make is never filled, changed or deleted: a marker tells ours apart.
+ *  H1  A folder that Atlas did not make is never filled, changed or deleted: a marker identifies ours.
  *  H2  A home that came with a cloned repository is not ours either: the marker of a home inside a project is signed
  *      with a key that only this person has. A folder that the person names on the command line needs no signature.
  *  H3  A new home is readable by its owner alone and ignores itself in git.

@@ -3,7 +3,7 @@ import type { BlobStore } from './blobs.ts';
 import type { Database } from './database.ts';
 import { readJournal } from './journal.ts';
 
-/** What is wrong with the file, in SQLite's own words; nothing when it is whole. */
+/** The faults of the file, in SQLite's own words; empty when it is whole. */
 export async function checkIntegrity(database: Database): Promise<readonly string[]> {
   return await database.read((connection) => {
     const rows = connection.prepare('PRAGMA integrity_check').all();

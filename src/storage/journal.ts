@@ -16,24 +16,26 @@ import { sqliteRecords, sqliteRows } from './sqlite-journal-records.ts';
  * The effect journal: the truth about what a run has done.
  *
  * Invariants
- *  J1  An effect happens only after its intent is told, and counts only after its result is written, in the order in
- *      which they came: nobody ever finds a record without those that it follows from. The intent of one that may touch
- *      the world is on disk before it, and so is everything before. That of one that can be repeated tells nobody
- *      anything who comes after a power cut, and does not wait for the disk. Where to repeat it costs nothing, its result
- *      does not either, and its intent, which tells as little after a kill, is written along with the next record, or a
- *      moment later by itself. So is the result of a decision, which is decided again the same way.
+ *  J1  An effect happens only after its intent is handed to the store, and counts only after its result is written, in
+ *      their order: no reader ever finds a record without those that it follows from. The intent of an effect that may
+ *      touch the world is on disk before the effect, and so is every earlier record. The intent of a repeatable effect
+ *      does not wait for the disk, because after a power cut the next process repeats the effect anyway. Where
+ *      repeating costs nothing, neither does the result wait, and the intent, which is of no use after a kill either,
+ *      is written along with the next record, or a moment later by itself. So is the result of a decision, which the
+ *      next process decides again the same way.
  *  J2  A journaled result is returned, never produced again.
- *  J3  An intent without a result is an unknown outcome: repeated where that harms nobody, otherwise a person decides.
+ *  J3  An intent without a result is an unknown outcome: the run repeats the effect where that does no harm, otherwise
+ *      a person decides.
  *  J4  Records are appended, never changed. Each carries the hash of its predecessor, and the head is kept apart, so
  *      that a changed, missing or cut-off record shows.
  *  J5  Only the holder of the run's lease appends.
- *  J6  Nothing secret is journaled: payloads pass the redactor, and the caller gets back what was stored, so that a
+ *  J6  The journal holds no secret: payloads pass the redactor, and the caller gets back the stored payload, so that a
  *      run goes on the same way whether or not it was interrupted.
- *  J7  What is journaled is what the table of effects says of it: nothing else is appended, and whoever reads it needs
- *      no guess. It is read from its text once in a process.
+ *  J7  Every record fits the table of effects: the journal appends nothing else, so a reader need not guess. A process
+ *      parses each payload once.
  */
 export interface EffectKey<N extends EffectName = EffectName> {
-  /** Which plan of the run the step is of, the first is 1; 0 for what is of the whole run. */
+  /** The number of the step's plan, the first is 1; 0 for an effect of the whole run. */
   readonly plan: number;
   readonly step: string;
   readonly attempt: number;
@@ -75,7 +77,7 @@ export interface Begun<N extends EffectName> {
 }
 
 export interface Journal {
-  /** Performs an effect once, or returns what it came to before (J1, J2, J3). */
+  /** Performs an effect once, or returns its earlier result (J1, J2, J3). */
   effect<N extends EffectName>(
     key: EffectKey<N>,
     intent: IntentOf<N>,

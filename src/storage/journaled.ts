@@ -10,7 +10,7 @@ const names = z.array(z.string()).readonly();
 
 export const recalledSchema = z
   .object({
-    /** The receipts that say what was shown and why. */
+    /** The receipts of what recall showed and why. */
     receipts: names.default([]),
     /** Stored by id: a memory can be forgotten, a journal cannot. */
     records: names.default([]),
@@ -33,7 +33,10 @@ export const recalledSchema = z
           .record(z.string(), z.union([z.string(), z.number()]))
           .readonly()
           .exactOptional(),
-        /** Where single memories are kept back from who is shown the others: how likely that was for each, and which. */
+        /**
+         * Where Atlas withholds single memories from a run that is shown the others: the probability for each, and
+         * which.
+         */
         withholding: z.number().exactOptional(),
         withheld: names.exactOptional(),
       })

@@ -24,7 +24,7 @@ export function thisProcess(): ProcessIdentity {
   return found;
 }
 
-/** Asked for many times in a step; a process stays who it is. */
+/** Needed many times in a step, and it never changes. */
 let self: ProcessIdentity | undefined;
 
 /** `undefined` for a process of another container, which cannot be seen from here. */

@@ -2,20 +2,20 @@
  * States of projects where every machine of a team finds them: as packs, each over the state before it, and the state
  * that a project stands at.
  *
- * The bytes of a pack are a blob, by its digest: whoever keeps blobs elsewhere (an object store) keeps packs there too,
- * and what is said here stays small.
+ * The bytes of a pack are a blob, by its digest: a store that keeps blobs elsewhere (an object store) keeps packs there
+ * too, and these rows stay small.
  *
  * Invariants
- *  S1  A state that is told to be here can be brought back: its pack was stored before, and so was everything that the
- *      pack leaves out.
+ *  S1  A listed state can be restored: its pack was stored before, and so was everything that the pack leaves out.
  *  S2  The first pack of a state stays: adding the state again changes nothing.
- *  S3  A project's head moves from what the mover has seen, or not at all: of two who saw the same, one moves it.
+ *  S3  A process moves a project's head from the state that it has seen, or not at all: of two that saw the same, one
+ *      moves it.
  */
 export interface ProjectStates {
   /** Returns the pack that counts for the state: this one, or the one that was here before (S2). */
   add(project: string, pack: NewStatePack): Promise<StatePack>;
   find(project: string, state: string): Promise<StatePack | undefined>;
-  /** What was added last, newest first. */
+  /** The last added packs, newest first. */
   recent(project: string, limit: number): Promise<readonly StatePack[]>;
   /** The packs that make a state, in the order in which they are unpacked: the first is whole. Empty where it is not here. */
   wayTo(project: string, state: string): Promise<readonly StatePack[]>;
@@ -38,7 +38,7 @@ export interface StatePack extends NewStatePack {
   readonly depth: number;
 }
 
-/** Where a project stands. The number tells a state that came back from the one that stood there before. */
+/** The head of a project. The number distinguishes a state that came back from the same one before. */
 export interface ProjectHead {
   readonly number: number;
   readonly state: string;

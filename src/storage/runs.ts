@@ -27,7 +27,7 @@ export async function createRun(database: Database, run: NewRun): Promise<RunRow
   return row;
 }
 
-/** How a run stands, and what it waits for where it is paused: whatever it waited for before is over. */
+/** Sets the status of a run, and its pause where it is paused: an earlier pause is over. */
 export async function setRunStatus(
   database: Database,
   id: RunId,

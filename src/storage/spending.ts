@@ -19,14 +19,14 @@ export interface SpendingOf extends Spending {
 }
 
 /**
- * What runs have spent. What is noted is written with whatever the store writes next; whoever must know that it is there
- * flushes.
+ * The spending of runs. A noted amount is written with the store's next write; a caller that must know that it is
+ * stored flushes.
  */
 export interface SpendingBook {
   note(runId: RunId, spent: SpendingOf): void;
   /** Resolves when everything that was noted is on disk. */
   flush(): Promise<void>;
-  /** What a run has spent, by source, in all its processes together. */
+  /** The spending of a run by source, over all its processes. */
   of(runId: RunId): Promise<ReadonlyMap<string, Spending>>;
 }
 

@@ -64,7 +64,7 @@ export function asStorageError(error: unknown, path: string): unknown {
   const sqlite = primaryCode(error);
   const errno = (error as NodeJS.ErrnoException).code ?? '';
   const known = (sqlite === undefined ? undefined : BY_SQLITE[sqlite]) ?? BY_ERRNO[errno];
-  // Where SQLite cannot extend its shared memory it reports an I/O error; the disk itself tells why.
+  // Where SQLite cannot extend its shared memory it reports an I/O error; the state of the disk shows why.
   const fault = known ?? (sqlite === SQLITE.io && isFull(path) ? FULL : undefined);
   if (fault === undefined && sqlite === undefined) return error;
   const { code, what, remedy } = fault ?? {

@@ -36,7 +36,7 @@ const answerSchema = z.discriminatedUnion('kind', [
 
 const waits = {
   message: z.string(),
-  // Written by an Atlas that knew its answers only as command lines: what can be answered follows from the reason.
+  // An earlier Atlas stored its answers only as command lines: the possible answers follow from the reason.
   answers: z.array(answerSchema).exactOptional(),
   details: z.string().exactOptional(),
   step: z.string().exactOptional(),

@@ -86,7 +86,7 @@ export class OpenSpans {
     });
   }
 
-  /** Ends what is still open, the innermost first; the span of the run only where it is not left open. */
+  /** Ends the open spans, the innermost first; the span of the run only where it is not left open. */
   cutOff(event: RuntimeEvent, { run, error }: { readonly run: boolean; readonly error?: string }): void {
     for (const key of [...this.#open.keys()].toReversed())
       if (run || key !== RUN) this.finish(key, event, { 'atlas.cut_off': true }, error);

@@ -22,7 +22,7 @@ export interface OtlpOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly serviceVersion: string;
-  /** Told once when spans cannot be delivered; a run never fails for that. */
+  /** Called once when spans cannot be delivered; a run never fails for that. */
   readonly onProblem: (message: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { OpenSpans, placeOf, RUN, type TraceOptions } from './open-spans.ts';
 
 export interface EventTracer {
   readonly hear: EventSink;
-  /** Closes what is still open: a run that broke has no end of its own. */
+  /** Closes the open spans: a run that broke has no end of its own. */
   readonly cutOff: () => void;
 }
 
@@ -198,7 +198,7 @@ export function traceEvents(options: TraceOptions): EventTracer {
       const { step = '', attempt = 0, candidate = 0 } = event;
       const [at, whole] = [`${step}#${attempt}.${candidate}`, `${step}#${attempt}.0`];
       const agent = spans.has(`agent ${at}`) ? `agent ${at}` : `agent ${whole}`;
-      // The table has for each type what takes an event of that type.
+      // The table holds the handler of each type of event.
       const hear = HEARD[event.type] as Hear<RuntimeEvent> | undefined;
       hear?.(event, spans, { at, whole, agent });
     },

@@ -26,7 +26,7 @@ export interface PermissionQuestion {
   readonly folder?: string | undefined;
 }
 
-/** Where it would happen, and by whose rules. */
+/** The place of the action, and the rules that count there. */
 export interface PermissionSetting {
   readonly project: string;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -15,7 +15,7 @@ export function secretsIn(folder: string): readonly string[] {
     .map((hidden) => hidden.slice(folder.length + 1));
 }
 
-/** The first secret place that a value of a call names, however deep it stands there. */
+/** The first secret place that a value of a call names, however deeply nested. */
 export function secretNamedIn(value: unknown, folder: string): string | undefined {
   if (typeof value === 'string') {
     const text = value.replace(/^file:\/\//, '').replace(/^~(?=\/)/, homedir());

@@ -1,7 +1,7 @@
 import { cutAt } from './bounded-text.ts';
 import { CharBudget, DEFAULT_TRAJECTORY_LIMITS, type TrajectoryLimits } from './limits.ts';
 
-/** Characters that are left of a payload which was too large, so that the reader still sees what it was. */
+/** Characters that are kept of a payload that was too large, so that the reader still sees its kind. */
 const HEAD_CHARS = 2_000;
 
 interface Measure {
@@ -10,8 +10,8 @@ interface Measure {
 }
 
 /**
- * A payload that is safe to keep: as it came where it fits, otherwise its head with a note of its size.
- * `replaced` is what the payload takes the place of; its share of the budget is given back.
+ * A payload that is safe to keep: unchanged where it fits, otherwise its head with a note of its size. `replaced` is
+ * the earlier payload; its share of the budget is given back.
  */
 export class BoundedPayload {
   readonly value: unknown;

@@ -1,6 +1,6 @@
 import { isObject } from './session-update.ts';
 
-/** Where an agent may have put what came of a call, in the order in which they are believed. */
+/** The places where an agent may put the result of a call, in the order of trust. */
 export interface ResultSources {
   readonly output: unknown;
   readonly content: unknown;

@@ -8,7 +8,7 @@ import {
   type TrajectoryRows,
 } from './trajectory-rows.ts';
 
-/** What the agents of a team did. */
+/** The trajectories of a team's agents. */
 export function postgresTrajectories(store: Postgres): TrajectoryRows {
   const select = `SELECT ${TRAJECTORY_COLUMNS} FROM atlas.trajectories`;
   return {

@@ -2,12 +2,12 @@ import { systemClock } from '../core/clock.ts';
 import { LineSplitter } from '../core/line-splitter.ts';
 import { RecordedConversation, type RecordedTrajectories } from './recorded-conversation.ts';
 
-/** Far above any frame that was ever seen (560 KB), far below what would hurt. */
+/** Far above any frame ever seen (560 KB), and far below a harmful size. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Builds the trajectories of a recorded stream that arrives in chunks of any size. `endedAt` is when it was last written:
- * its own times count from its start, which it seldom tells.
+ * Builds the trajectories of a recorded stream that arrives in chunks of any size. `endedAt` is when it was last
+ * written: its own times count from its start, which it seldom states.
  */
 export async function readRecording(
   chunks: AsyncIterable<Uint8Array>,

@@ -8,7 +8,7 @@ import { promptText, TrajectoryBuilder } from './trajectory-builder.ts';
 /** Where a trajectory of a recording comes from: a prompt turn that ran, or one that a session replayed on load. */
 interface Turn {
   readonly builder: TrajectoryBuilder;
-  /** The session that tells it again; undefined for a turn that ran. */
+  /** The session that replays it; undefined for a turn that ran. */
   readonly replayOf: SessionState | undefined;
   errorInfo: string | undefined;
   stopReason: string | undefined;
@@ -19,7 +19,7 @@ interface SessionState {
   readonly id: string;
   /** Prompts that wait for their answer, oldest first: updates belong to the oldest. */
   readonly running: Turn[];
-  /** Live turns that are over; the last one takes what comes late. */
+  /** Live turns that are over; the last one takes late frames. */
   readonly over: Turn[];
   readonly replayed: Turn[];
   replayHasContent: boolean;
@@ -33,7 +33,7 @@ type Pending =
 
 export interface RecordedTrajectories {
   readonly trajectories: readonly Trajectory[];
-  /** Calls that a load or fork told again although the recording has them already. */
+  /** Calls that a load or fork replayed although the recording has them already. */
   readonly replayedAgain: number;
   readonly anomalies: number;
 }
@@ -41,7 +41,7 @@ export interface RecordedTrajectories {
 /** A time of a recording that is larger (three years) counts from 1970, and not from its start. */
 const ABSOLUTE_MS = 1e11;
 
-/** Methods after whose request an agent may tell a session's history again. */
+/** Methods after whose request an agent may replay a session's history. */
 const OPENING = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 
 /**
@@ -78,7 +78,7 @@ export class RecordedConversation {
     else this.#fromAgent(frame.message, t);
   }
 
-  /** `endedAt` is when it was written to its end, for a recording that does not tell its own time. */
+  /** `endedAt` is when it was written to its end, for a recording without a time of its own. */
   finish(endedAt: number): RecordedTrajectories {
     const origin = this.#startedAt ?? endedAt - this.#lastT;
     this.#abandonTurns(undefined);
@@ -104,7 +104,7 @@ export class RecordedConversation {
     return { trajectories, replayedAgain, anomalies: counted + this.#strayAnomalies };
   }
 
-  /** A recording that counts from 1970 tells its start with its first frame. */
+  /** A recording that counts from 1970 states its start with its first frame. */
   #sinceStart(t: number): number {
     if (t < ABSOLUTE_MS) return t;
     this.#startedAt ??= t;
@@ -168,7 +168,7 @@ export class RecordedConversation {
     const result = isObject(message['result']) ? message['result'] : {};
     this.#pending.delete(id);
     if (pending === undefined) {
-      // The answer to `initialize` names the agent; answers to other requests tell nothing about a turn.
+      // The answer to `initialize` names the agent; answers to other requests say nothing about a turn.
       const info = result['agentInfo'];
       if (isObject(info) && typeof info['name'] === 'string') this.#agentId = info['name'];
       return;
@@ -251,7 +251,7 @@ export class RecordedConversation {
     const known = typeof sessionId === 'string' ? this.#sessions.get(sessionId) : undefined;
     if (known === undefined && (!opening || typeof sessionId !== 'string')) return undefined;
     const session = known ?? this.#session(String(sessionId));
-    // A session that appears while one is forked is the fork, telling where it comes from.
+    // A session that appears while one is forked is the fork, replaying its origin.
     if (known === undefined)
       session.reopened = [...this.#pending.values()].some((one) => one.kind === 'open' && !one.fresh);
     const callId = isObject(frame) ? field(frame, 'toolCallId') : undefined;

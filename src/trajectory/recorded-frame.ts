@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from './session-update.ts';
 
-/** One line of a recorded stream. `in` is what the agent sent, `out` what the client sent. */
+/** One line of a recorded stream. The agent sent `in`, the client sent `out`. */
 export type RecordedFrame =
   | { readonly dir: 'in' | 'out'; readonly t: number; readonly message: JsonObject }
   | { readonly dir: 'meta'; readonly t: number; readonly event: string; readonly detail: JsonObject }
@@ -13,7 +13,7 @@ const MAX_T = 4e15;
 /** Methods that only a client calls; every other method comes from the agent. */
 const CLIENT_METHODS = /^(?:initialize|authenticate|logout|session\/(?!update$|request_permission$).+)$/;
 
-/** `answered` says whether an answer with this id is the agent's: a bare JSON-RPC line does not tell who sent it. */
+/** `answered` says whether an answer with this id is the agent's: a bare JSON-RPC line does not name its sender. */
 export function readRecordedFrame(line: string, answersPrompt: (id: unknown) => boolean): RecordedFrame {
   let raw: unknown;
   try {

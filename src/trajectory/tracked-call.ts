@@ -35,10 +35,10 @@ export interface PermissionRecord {
 }
 
 /**
- * Everything that the frames of one `toolCallId` said, merged.
+ * The frames of one `toolCallId`, merged.
  *
  * Invariants
- *  T1  A later frame replaces what an earlier one said of the same field, unless it says nothing or less.
+ *  T1  A later frame replaces the earlier value of a field, unless its own is empty or says less.
  *  T2  A diff stays, whatever replaces the content that carried it.
  *  T3  The first end is the time of the end; a call that has ended does not open again.
  */
@@ -82,7 +82,7 @@ export class TrackedCall {
     return this.#status !== undefined;
   }
 
-  /** Merges one frame; the result names what was odd about it. */
+  /** Merges one frame; the result lists its anomalies. */
   merge(frame: CallFrame, at: number | undefined): readonly string[] {
     const odd: string[] = [];
     if (frame.source === 'start') this.#started = true;
@@ -112,7 +112,7 @@ export class TrackedCall {
   }
 
   /** `openAs` is the status of a call that never ended. */
-  /** `origin` is what its times count from, in milliseconds since 1970. */
+  /** `origin` is the start of its times, in milliseconds since 1970. */
   toStep(openAs: Status, origin: number): Step {
     const parts = Object.fromEntries([...this.#parts].map(([part, payload]) => [part, payload.value]));
     const sources = {

@@ -239,7 +239,7 @@ export class TrajectoryBuilder {
   }
 }
 
-/** The text of a prompt, for a trajectory that has no task but what the agent was asked. */
+/** The text of a prompt, for a trajectory whose only task is the prompt itself. */
 export function promptText(params: JsonObject): string {
   const prompt = params['prompt'];
   const blocks = Array.isArray(prompt) ? prompt : [];

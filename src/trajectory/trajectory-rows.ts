@@ -30,11 +30,11 @@ export interface TrajectoryFilter {
   readonly limit?: number;
 }
 
-/** Where trajectories are kept. What is kept was redacted before. */
+/** The store of trajectories, which are redacted before. */
 export interface TrajectoryRows {
-  /** Under an id that is there already, the first stays. It is on disk with whatever is written next. */
+  /** Under an existing id, the first trajectory stays. It reaches the disk with the next write. */
   add(summary: TrajectorySummary, stored: StoredTrajectory): Promise<void>;
-  /** Changes the body of one, and whether it is told as a success; undefined where there is none. */
+  /** Changes the body of a trajectory, and whether it counts as a success; undefined where there is none. */
   settle(id: string, success: boolean, change: (body: string) => string): Promise<StoredTrajectory | undefined>;
   get(id: string): Promise<StoredTrajectory | undefined>;
   /** Newest first; of one run, in the order in which they were made. */
@@ -47,7 +47,7 @@ export const TRAJECTORY_COLUMNS =
 export function sqliteTrajectories(database: Database): TrajectoryRows {
   const select = `SELECT ${TRAJECTORY_COLUMNS} FROM trajectories`;
   return {
-    // Whoever saves one writes down next that it was saved: both are on disk then, or neither is.
+    // The caller writes down next that it was saved: both are on disk then, or neither is.
     add: async (summary, { body, blobs }) => {
       await database.writeSoon((connection) => {
         connection
@@ -88,7 +88,7 @@ export function sqliteTrajectories(database: Database): TrajectoryRows {
   };
 }
 
-/** How many are told where nobody says. */
+/** The default number of listed trajectories. */
 export const NEWEST = 50;
 export const OF_A_RUN = 1000;
 

@@ -15,7 +15,7 @@ import {
   type TurnPlace,
 } from './trajectory-rows.ts';
 
-/** Of a home's own database, or of rows that stand elsewhere. */
+/** In a home's own database, or in rows elsewhere. */
 export type TrajectoryStoreOptions = {
   readonly blobs: BlobStore;
   readonly redactor: Redactor;

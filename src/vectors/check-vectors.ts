@@ -1,7 +1,7 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import type { VectorEntry, VectorQuery } from './vector-index.ts';
 
-/** Refuses what no index may store or be asked: see V2. Called before anything is written. */
+/** Refuses vectors that no index may store or be asked for: see V2. Called before any write. */
 export function checkEntries(entries: readonly VectorEntry[], dimension: number): void {
   for (const { id, vector } of entries) {
     if (id === '')

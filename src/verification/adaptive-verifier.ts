@@ -60,7 +60,7 @@ export async function withVerifySteps(plan: Plan, junctions: Junctions): Promise
       rigor === 'high' || advised.has(step.id) || (rigor === 'medium' && isBuiltOn(step, later, junctionOf));
     if (critical && junctionOfStep(step, junctionOf) !== 'reads' && later.length > 0) verifyNow();
   }
-  // A single step was proven a moment ago, on the very files that stand there now.
+  // A single step was proven a moment ago, on the very same files.
   const several = plan.steps.filter((step) => !isVerifyStep(step)).length > 1;
   if (unverified.length > 0 && (several || rigor === 'high')) verifyNow();
   return { steps };
@@ -91,7 +91,7 @@ function isBuiltOn(step: WorkStep, later: readonly WorkStep[], junctionOf: Junct
   );
 }
 
-/** Whether a later step may change what an earlier one proved: a file check looks at its file, a command at anything. */
+/** Whether a later step may break an earlier proof: a file check reads its file, a command anything. */
 function mayTouch(later: WorkStep, earlier: WorkStep, junctionOf: JunctionOf): boolean {
   const written = writesOf(later, junctionOf);
   return (
@@ -103,7 +103,7 @@ function mayTouch(later: WorkStep, earlier: WorkStep, junctionOf: JunctionOf): b
   );
 }
 
-/** Left out means the whole project; what only looks writes nothing. */
+/** Left out means the whole project; a step that only reads writes nothing. */
 function writesOf(step: WorkStep, junctionOf: JunctionOf): readonly string[] {
   return junctionOfStep(step, junctionOf) === 'reads' ? [] : (step.writes ?? ['**']);
 }

@@ -25,6 +25,6 @@ test('what nobody would read before agreeing is refused', () => {
   const long = receipt('s1', { kind: 'command', run: `true ${'#'.repeat(20_000)}` });
   const many = Array.from({ length: 1001 }, (_, i) => receipt(`s${i}`, { kind: 'command', run: 'true' }));
   for (const receipts of [[long], many]) {
-    expect(() => bundleCommands(receipts)).toThrow(/which nobody would read/);
+    expect(() => bundleCommands(receipts)).toThrow(/which no person would read/);
   }
 });

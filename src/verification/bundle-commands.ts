@@ -32,7 +32,11 @@ export function bundleCommands(
 }
 
 function unreadable(why: string): AtlasError {
-  return new AtlasError('receipt.invalid', `the bundle is refused: ${why}, which nobody would read before agreeing`, {
-    remedy: 'Ask whoever made it for a proof with fewer and shorter checks; nothing of it was run or kept.',
-  });
+  return new AtlasError(
+    'receipt.invalid',
+    `the bundle is refused: ${why}, which no person would read before agreeing`,
+    {
+      remedy: 'Ask its author for a proof with fewer and shorter checks; Atlas ran and kept nothing of it.',
+    },
+  );
 }

@@ -30,19 +30,19 @@ export interface CommitterParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly crash: CrashPoint;
-  /** Told of everything that has landed, again after an interruption. What it has to say goes to the person. */
+  /** Called with everything that has landed, again after an interruption. Its notices go to the person. */
   readonly onLanded?: ((landed: Landed) => Promise<readonly string[]>) | undefined;
   /** The run's own lease, checked before every rename. */
   readonly runLease?: Lease | undefined;
 }
 
 export interface Landed {
-  /** What the step is called, where whoever asked said so. */
+  /** The title of the step, where the caller gave one. */
   readonly title?: string | undefined;
   readonly receipt: Receipt;
   readonly landing: string;
   readonly paths: readonly string[];
-  /** What is left for the person to do, or to know. */
+  /** Notices for the person. */
   readonly notices?: readonly string[];
 }
 
@@ -54,15 +54,15 @@ export type KeepUndo = (one: Undoable, perform: () => Promise<Undone>) => Promis
 
 export interface Committer {
   commit(receipt: Receipt, reprove: Reprove, title?: string): Promise<Landed>;
-  /** Takes back what a run landed, newest first, each as `keep` lets it be done. */
+  /** Undoes the landings of a run, newest first, each through `keep`. */
   undo(runId: string, step: string | undefined, keep?: KeepUndo): Promise<readonly Undone[]>;
-  /** Finishes, or takes back, what a killed process left half landed. Cheap when there is nothing. */
+  /** Finishes, or takes back, a landing that a killed process left half done. Cheap when there is none. */
   recover(): Promise<number>;
 }
 
 const ROUNDS = 5;
 
-/** Another process that merges may have to prove again what it lands; one that only lands is done in a moment. */
+/** Another process that merges may have to prove its tree again; one that only lands is done in a moment. */
 const PATIENCE_MS = { commit: 900_000, recover: 30_000 } as const;
 
 export function createCommitter(parts: CommitterParts): Committer {

@@ -59,7 +59,7 @@ export function judgeCriterion(criterion: AcceptanceCriterion, checked: readonly
   return found('pass', standing.map(({ one }) => one.after.evidence).join('; '));
 }
 
-/** Words that say nothing by themselves beside what a check is about. */
+/** Words that carry no meaning beside the subject of a check. */
 const PLAIN = new Set(
   'a an and are be by contain contains exist exists for has have holds in is it its of on pass passes prints runs says shows still succeeds text that the then there this to with'.split(
     ' ',
@@ -68,7 +68,7 @@ const PLAIN = new Set(
 /** That a file is not there is said by these, and by no other check. */
 const GONE = new Set('absent away deleted gone longer missing no not removed'.split(' '));
 
-/** Whether a check is what a criterion speaks of, and says everything that it says. */
+/** Whether a check is about the criterion's subject, and says all of its words. */
 function saysAll(criterion: string, check: Check): boolean {
   const text = criterion.replaceAll(/[`"']/g, '').replaceAll(/\s+/g, ' ').trim();
   if (text.toLowerCase() === checkName(check).toLowerCase()) return true;

@@ -76,7 +76,7 @@ async function lockfilesChanged(parts: ViewParts, base: StateId, state: StateId)
   return changes.map(({ path }) => path).filter(isLockfile);
 }
 
-/** Runs `prepare` once for the same lockfiles, and keeps what it installed. */
+/** Runs `prepare` once for the same lockfiles, and caches the installed folders. */
 async function rebuild(
   parts: ViewParts,
   state: StateId,

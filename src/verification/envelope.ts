@@ -7,7 +7,7 @@ import { keyObjectOf, type PublicKey, type Signer } from '../core/signer.ts';
  * A DSSE envelope around an in-toto Statement: the payload as it was signed, byte for byte, and the signatures.
  *
  * Invariants
- *  E1  What is signed is the pre-authentication encoding of type and payload, never the JSON around them.
+ *  E1  The signature covers the pre-authentication encoding of type and payload, never the JSON around them.
  *  E2  An envelope has one spelling: keys sorted, no blanks, base64 with no second reading. Any other byte, and it is none.
  */
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';

@@ -16,7 +16,7 @@ export function instructionFor({ check, before, after }: CheckedCheck): string |
   return `${wanted}: ${goalOf(check)}. Of your last attempt, ${seen}: ${after.evidence}`;
 }
 
-/** Checks that a planted failure did not make fail: something keeps them from telling right from wrong. */
+/** Checks that a planted failure did not make fail: something keeps them from noticing a fault. */
 export function deadInstructions({ planted }: ControlReport): readonly string[] {
   return planted
     .filter(({ result }) => result === 'dead')

@@ -23,7 +23,7 @@ export interface ReceiptCircumstances {
   readonly waived?: string | undefined;
   /** The result of each acceptance criterion. */
   readonly criteria?: readonly Criterion[] | undefined;
-  /** How permission rules bound who worked on it, where not all of it was asked for. */
+  /** How permission rules bound the executor, where it did not ask for everything. */
   readonly rules?: Receipt['rules'];
   /** The files that run later, and by whose leave. */
   readonly runsLater?: Receipt['runsLater'];

@@ -10,15 +10,15 @@ import { isCheckerPath, isRunnerPath, isTestPath } from './protected-files.ts';
 import { PYTHON_MODULES } from './python-modules.ts';
 
 /**
- * What a step changed that its checks were seen to lean on, although nobody said that the step may change it. Names
- * alone do not tell a helper of the tests from the code that they test; who speaks of a file does.
+ * Files that a step changed, that its checks lean on, and that its `writes` do not name. A name alone does not separate
+ * a helper of the tests from the code under test; the files that mention it do.
  *
  *  L1  a script with assertions of its own that the line of a check names
- *  L2  a file that the check opened and that only tests speak of, where it is no code that they could test: data, a
- *      helper with assertions, what stands in a folder for such things
- *  L3  a new settings file that the check opened although nobody speaks of it: found by its name, as runners do
+ *  L2  a file that the check opened and that only tests mention, where it is no code that they could test: data, a
+ *      helper with assertions, a file in a folder for such things
+ *  L3  a new settings file that the check opened although no file mentions it: found by its name, as runners do
  *  L4  a new module that the check opened in the place of one that Python brings along
- *  L5  a new file that something which decides how tests run was waiting for: an include that was not there
+ *  L5  a new file that a file which decides how tests run includes: an include that was missing before
  *  L6  a new module that may be found before one which serves tests: the same name, as a file, a folder or a package
  */
 export async function leaningViolations(

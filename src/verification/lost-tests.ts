@@ -9,15 +9,15 @@ interface Ran {
   readonly opened?: readonly (readonly string[] | null)[];
 }
 
-/** Whether a check that opens this file runs it: a test by its name, or what the line itself names. */
+/** Whether a check that opens this file runs it: a test by its name, or a file that the line itself names. */
 export function isRunBy(check: Check, path: string): boolean {
   return isTestPath(path) || (check.kind === 'command' && check.run.includes(path));
 }
 
 /**
- * Tests that a check ran before the step and runs no more, although the step names neither them nor what decides how
- * tests run. However that was done (a file in the place of a target, a module or a program that is found first, a list of
- * what to leave out, an include), the runner runs otherwise.
+ * Tests that a check ran before the step and runs no more, although the step's `writes` name neither them nor the files
+ * that decide how tests run. However that was done (a file in the place of a target, a module or a program that is
+ * found first, a list of what to leave out, an include), the runner runs otherwise.
  */
 export function lostTests(
   claim: { readonly writes: readonly string[] | undefined; readonly checks: readonly Check[] },

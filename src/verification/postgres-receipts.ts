@@ -3,7 +3,7 @@ import { toStoredReceipt, type ReceiptRows } from './receipt-rows.ts';
 
 const COLUMNS = 'seq, id, run_id, step, attempt, body, hash';
 
-/** The receipts of a team. A login may add one and read them; nobody has a right to change one. */
+/** The receipts of a team. A login may add and read receipts; none may change one. */
 export function postgresReceipts(store: Postgres): ReceiptRows {
   return {
     head: async (project) => {

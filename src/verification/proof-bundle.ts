@@ -18,8 +18,8 @@ import type { SealedReceipt } from './seal-receipt.ts';
  *
  * Invariants
  *  B1  An import is all or nothing: the pack is unpacked and examined elsewhere first, and moved in one step.
- *  B2  The import limits a pack before it keeps it: its size, its size unpacked, what its trees come to as files, and
- *      the names in them (`examineStates`).
+ *  B2  The import limits a pack before it keeps it: its size, its size unpacked, the files of its trees, and the names
+ *      in them (`examineStates`).
  *  B3  Receipts are exported and read as they are, byte for byte: a verifier of signatures needs no program of ours.
  */
 const common = {

@@ -14,11 +14,12 @@ import { changedTest } from './tests-beside-code.ts';
  *
  *  tests      files that test the project, where they existed before the step, by any name that a link gives them; and
  *             tests that stand beside code, unless the step names that very file
- *  runners    what decides how tests run, scripts and CI, whether it existed before or not: a new one can switch them
- *             off, and so can a module that takes the place of the runner, or a loader variable in an environment file
+ *  runners    files that decide how tests run, scripts and CI, whether they existed before or not: a new one can switch
+ *             them off, and so can a module that takes the place of the runner, or a loader variable in an environment
+ *             file
  *  checkers   the settings of compilers and linters that the step's own checks run
  *  scripts    the package scripts that the step's own checks run, and the settings of test runners beside them
- *  installed  folders of dependencies: what stands in their place would be run instead of them
+ *  installed  folders of dependencies: a replacement would be run instead of them
  *
  * And no step may make a file that runs with the rights of its owner.
  *
@@ -124,7 +125,7 @@ export async function findViolations(
   return violations;
 }
 
-/** Where links of the base lead, so that what is reached through one is known by that name too. */
+/** The targets of the base's links, so that a file reached through one is known by that name too. */
 async function linksIn(store: ObjectStore, base: StateId): Promise<readonly (readonly [to: string, from: string])[]> {
   const found: [string, string][] = [];
   for (const [path, entry] of await store.entries(base)) {
@@ -181,7 +182,7 @@ function checkerSettings({ checks }: FileRules, scripts: PackageFile['scripts'])
   return CHECKERS.flatMap(([command, settings]) => (command.test(text) ? settings : []));
 }
 
-/** The state with every protected file as it was: what the checks look at. */
+/** The state with every protected file restored: the checks run on it. */
 export async function restoreProtected(
   store: ObjectStore,
   base: StateId,
@@ -260,7 +261,7 @@ async function gained(store: ObjectStore, { before, after }: Change, line: RegEx
   return (await textOf(store, after)).split('\n').some((one) => line.test(one) && !old.has(one));
 }
 
-/** Whether what a manifest says about tests is no longer what it said. */
+/** Whether a manifest's settings for tests have changed. */
 async function settingsChanged(
   store: ObjectStore,
   { before, after }: Change,

@@ -27,7 +27,7 @@ import { openReceipt, sealReceipt, type SealedReceipt } from './seal-receipt.ts'
  * Invariants
  *  C1  Each receipt names its place and the hash of the one before it: none can be changed, left out, moved or put in
  *      between without breaking the chain behind it.
- *  C2  The end of the chain is known outside the home: what is cut off from it, or written anew as a whole, shows.
+ *  C2  The end of the chain is recorded outside the home: a chain that was cut off, or rewritten as a whole, shows.
  *  C3  Once a receipt could be signed, none of the time before signatures follows it.
  */
 export interface ReceiptChain {
@@ -51,16 +51,16 @@ export interface ChainHead {
   readonly hash: string;
 }
 
-/** Where ends of chains are known, out of reach of who can write the home (C2). */
+/** Records the ends of chains, where a writer of the home cannot reach them (C2). */
 export interface ChainHeads {
   last(project: string): Promise<ChainHead | undefined>;
   /** A head that it cannot write is skipped: the chain does not depend on it. */
   keep(project: string, head: ChainHead): Promise<void>;
-  /** Where it stands, for the person. */
+  /** Its path, for the person. */
   pathOf(project: string): string;
 }
 
-/** Of a home's own database, or of rows that stand elsewhere. */
+/** In a home's own database, or in rows elsewhere. */
 export type ChainParts = ChainOptions & ({ readonly database: Database } | { readonly rows: ReceiptRows });
 
 export interface ChainOptions {
@@ -78,7 +78,7 @@ const NO_SIGNER: Signing = { unsigned: 'nobody was asked to sign it' };
 export function receiptChain(parts: ChainParts): ReceiptChain {
   const { project, signing = NO_SIGNER, heads } = parts;
   const rows = 'rows' in parts ? parts.rows : sqliteReceipts(parts.database);
-  /** A chain that is not the one whose end was known stays known as that, however long it grows (C2). */
+  /** A chain that does not continue the recorded end stays recorded as such, however long it grows (C2). */
   const keepHead = async (known: ChainHeads, { seq, hash }: AnyReceipt): Promise<void> => {
     const last = await known.last(project);
     if (last !== undefined && (last.seq > seq || (await rows.hashAt(project, last.seq)) !== last.hash)) return;
@@ -108,7 +108,7 @@ export function receiptChain(parts: ChainParts): ReceiptChain {
     return receipt;
   };
 
-  /** A receipt says itself what it is: of its row, its text is enough. */
+  /** A receipt contains all its data: the text of its row is enough. */
   const opened = async (which: ReceiptFilter): Promise<readonly AnyReceipt[]> =>
     (await rows.texts(project, which)).map((text) => known.get(text) ?? know(openReceipt(text)));
 

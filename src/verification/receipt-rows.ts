@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { Database } from '../storage/database.ts';
 
 /**
- * Where receipts are kept: it keeps them in order and tells them, and proves nothing. Whether a chain is whole is found
- * by who reads it.
+ * The store of receipts: it keeps them in order and returns them, and proves nothing. The reader finds out whether a
+ * chain is whole.
  */
 export interface ReceiptRows {
   /** The last one of a project. */
   head(project: string): Promise<{ readonly seq: number; readonly hash: string } | undefined>;
   hashAt(project: string, seq: number): Promise<string | undefined>;
-  /** False where the one that it names as the one before it is not, or no longer, the last. */
+  /** False where the receipt that it names as its predecessor is not, or no longer, the last. */
   add(project: string, row: ReceiptRow): Promise<boolean>;
   /** Every one, in order. */
   all(project: string): Promise<readonly StoredReceipt[]>;
-  /** Those that were asked for, in order, as they were signed. */
+  /** The requested receipts, in order, as they were signed. */
   texts(project: string, which: ReceiptFilter): Promise<readonly string[]>;
 }
 

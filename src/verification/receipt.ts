@@ -58,7 +58,7 @@ const SIGNED = {
   unsigned: z.string().optional(),
 } as const;
 
-/** The proof that lets a step land: what was checked, what came of it before and after, and which trees that speaks of. */
+/** The proof that lets a step land: the checks, their results before and after, and the trees. */
 export const stepPredicateSchema = z.object({
   ...SIGNED,
   ...PLACE,
@@ -66,7 +66,7 @@ export const stepPredicateSchema = z.object({
   checks: z.array(
     z.object({ hash: z.string(), check: checkSchema, before: observationSchema, after: observationSchema }),
   ),
-  /** How permission rules bound who worked on it, where it was not made to ask for everything. */
+  /** How permission rules bound the executor, where it was not made to ask for everything. */
   rules: z.enum(['where it asks', 'sandbox only']).optional(),
   /** The result of testing the checks themselves. */
   controls: controlReportSchema.optional(),
@@ -79,7 +79,7 @@ export const stepPredicateSchema = z.object({
   signedFor: z.json().optional(),
 });
 
-/** That what all steps of a run proved holds together, on the tree that the last of them left. */
+/** States that the proofs of all steps of a run hold together, on the tree that the last of them left. */
 export const runPredicateSchema = z.object({
   ...SIGNED,
   ...PLACE,
@@ -113,7 +113,7 @@ export const earlierSchema = z.strictObject({
 type StepPredicate = z.infer<typeof stepPredicateSchema>;
 type RunPredicate = z.infer<typeof runPredicateSchema>;
 
-/** The digest of what a receipt says, by which the next one holds on to it. */
+/** The digest of a receipt's content, which the next one contains. */
 interface Hashed {
   readonly hash: string;
 }
@@ -135,5 +135,5 @@ export type RunContent = Readonly<Omit<RunPredicate, FromTheChain>> & { readonly
 export type ReceiptContent = StepContent | RunContent;
 export type ReceiptFor<C extends ReceiptContent> = Extract<AnyReceipt, { readonly kind: C['kind'] }>;
 
-/** Where in a chain a receipt stands. */
+/** The place of a receipt in its chain. */
 export type ReceiptPlace = Pick<Receipt, 'project' | 'seq' | 'previous'>;

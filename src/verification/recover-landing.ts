@@ -12,7 +12,7 @@ export interface HalfLanded {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Finishes, or takes back, what a killed process left half landed. */
+/** Finishes, or takes back, a landing that a killed process left half done. */
 export async function recoverLanding(runtime: HalfLanded): Promise<void> {
   await using project = await openProjectStore(runtime.home.path, runtime.project);
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);

@@ -11,9 +11,9 @@ import type { CheckedCheck } from './verdict.ts';
 /** The result of one attempt, criterion by criterion, and the decision. */
 export interface Review {
   readonly criteria: readonly Criterion[];
-  /** 0 to 1, never above what the evidence allows. */
+  /** 0 to 1, never above the cap that the evidence allows. */
   readonly score: number;
-  /** Why the score is as low as it is, where every check holds and that is not enough; and what would be. */
+  /** Why the score is low although every check holds, and what would raise it. */
   readonly shortfall: string | undefined;
   /** At most five, for the next attempt. */
   readonly instructions: readonly string[];
@@ -32,7 +32,7 @@ export interface Attempted {
   readonly reasons: readonly string[];
   readonly checked: readonly CheckedCheck[];
   readonly acceptanceCriteria: readonly AcceptanceCriterion[];
-  /** It did what no step may: a stray write, a forbidden file, a tool that was refused. */
+  /** The attempt did something that no step may: a stray write, a forbidden file, a refused tool. */
   readonly unsafe: boolean;
   readonly failures: readonly string[];
   readonly missing: readonly string[];
@@ -62,7 +62,7 @@ export function scoreCap(attempted: Attempted): number {
   return 1;
 }
 
-/** Where checks hold and prove too little, the planner must know what would prove more. */
+/** Where checks hold and prove too little, the planner must learn what would prove more. */
 function shortfallOf(cap: number, attempted: Attempted): string | undefined {
   const worth = `worth ${cap} at most, and ${PROCEED_AT} lands`;
   if (cap === CAPS.existenceOnly) {

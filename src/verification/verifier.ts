@@ -42,7 +42,7 @@ export interface VerifierParts extends ScenePlace {
   readonly runs?: ((path: string) => string | undefined) | undefined;
 }
 
-/** One look of one check: told when it begins, and once more, with its result, when it has ended. */
+/** One observation of one check: reported when it begins, and once more, with its result, when it has ended. */
 export interface CheckTold {
   readonly step: string;
   readonly attempt: number;
@@ -79,7 +79,7 @@ export function createVerifier(parts: VerifierParts): RehearsingVerifier {
       const dependencies = await dependenciesOf(base, base, signal);
       const look = { phase: 'before', base, state: base, dependencies, signal } as const;
       const { opened, ...observed } = await observeAll(parts, claim, look);
-      // Of what was opened before, only what was run is asked for again.
+      // Of the files opened before, only those that the check ran are needed later.
       const ran = claim.checks.map((check, i) => opened[i]?.filter((path) => isRunBy(check, path)) ?? null);
       return { state: base, ...observed, opened: ran, violations: [], dependencies: dependencies.label };
     },
@@ -149,7 +149,7 @@ async function observeAll(parts: VerifierParts, claim: Claim, look: Look): Promi
     const evidence = parts.redactor.text(seen.evidence).slice(0, 2000);
     observations.push({ ...seen, evidence });
     parts.onLook?.({ ...told, result: seen.result, evidence });
-    // Only of what was done: what failed before is what the step is there to mend.
+    // Only after the step: a failure before it is what the step is there to mend.
     const text = phase === 'before' ? '' : parts.redactor.text(looked.printed);
     excerpts.push(seen.result === 'pass' ? '' : failureExcerpt(text).text);
     printed.push(text.trim() === '' ? '' : ((await parts.keep?.(text)) ?? ''));
@@ -196,7 +196,7 @@ async function rehearse(
       throw error;
     },
   );
-  // Of a state that was made to test a check, nobody said that its dependencies can be had.
+  // A state that was made to test a check may have dependencies that cannot be installed.
   if (dependencies instanceof AtlasError) {
     return { result: 'error', evidence: parts.redactor.text(dependencies.message), printed: '' };
   }

@@ -12,7 +12,7 @@ export interface ReverifiedWhole {
   readonly holds: boolean;
   readonly differences: readonly string[];
   readonly notes: readonly string[];
-  /** The receipt of the whole run; left out where there is none, because it never came to a proven end. */
+  /** The receipt of the whole run; left out where the run never reached a proven end. */
   readonly receipt?: string;
   readonly signature?: SignedBy;
 }
@@ -49,7 +49,7 @@ export async function verifyWhole(
     const differences = [`the tree ${missing[0] ?? ''} is not stored here`];
     return { final: last.after, checks: 0, holds: false, differences, notes: [], ...about };
   }
-  // Looked at a moment ago, and as it was: of the last tree that much is known.
+  // The last step was verified a moment ago and holds, so its passes on the last tree are known.
   const held = steps.find(({ receipt }) => receipt === last.id)?.holds === true;
   const proven = await proveTogether(parts.verifier, again, held ? recordedPasses([last]) : new Map(), signal);
   const differences = [...proven.broken.map(brokenWords), ...claimsOf(whole, landed)];

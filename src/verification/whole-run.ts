@@ -154,7 +154,10 @@ async function observe(
   return { after: observations[0] ?? { result: 'error', evidence: 'was not run' }, dependencies };
 }
 
-/** The first tree after the step that proved it on which it does not pass. The world cannot be looked at as it was. */
+/**
+ * The first tree after the step that proved it on which it does not pass. The past state of the world cannot be
+ * observed.
+ */
 async function whoBroke(
   verifier: Verifier,
   landed: readonly Receipt[],

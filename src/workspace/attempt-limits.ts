@@ -6,7 +6,7 @@ export interface AttemptLimits {
   /** Files that it adds or changes and that would be taken in, and their size together. */
   readonly files: number;
   readonly bytes: number;
-  /** Everything that it takes on disk, what is ignored included. */
+  /** Everything that it takes on disk, ignored files included. */
   readonly diskBytes: number;
 }
 
@@ -14,7 +14,7 @@ export interface AttemptLimits {
 export interface AttemptWrites {
   /** The folder whose files may be captured. */
   readonly project: Surveyed;
-  /** With what will not. */
+  /** Including the files that will not be captured. */
   readonly all: Surveyed;
   /** The paths that ignore rules name, as the attempt left the rules: files, and folders with a slash at their end. */
   readonly ignored: () => Promise<readonly string[]>;

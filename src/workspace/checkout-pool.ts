@@ -26,11 +26,11 @@ export interface HeldCheckout extends Checkout, AsyncDisposable {}
 
 export interface CheckoutPool extends AsyncDisposable {
   share(state: StateId, signal?: AbortSignal): Promise<HeldCheckout>;
-  /** For use by one alone, who may write to it. */
+  /** For a single caller, which may write to it. */
   seize(state: StateId, signal?: AbortSignal): Promise<HeldCheckout>;
 }
 
-/** Shared checkouts that a process keeps at hand between uses: the next attempt usually starts from one of them. */
+/** Shared checkouts that a process keeps between uses: the next attempt usually starts from one of them. */
 const KEPT = 1;
 
 export function checkoutPool(project: ProjectStore, database: Database, crash: CrashPoint): CheckoutPool {
@@ -66,7 +66,7 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
     return hold;
   };
 
-  /** Lets go of what this process has not used for a while. */
+  /** Releases the checkouts that this process has not used for a while. */
   const letGo = async (limit: number): Promise<void> => {
     for (const [state, kept] of shared) {
       if (shared.size <= limit) return;
@@ -129,7 +129,7 @@ export function checkoutPool(project: ProjectStore, database: Database, crash: C
 /** Takes back whatever was done in a checkout: cheaper than making it again. */
 async function restore(project: ProjectStore, checkout: Checkout): Promise<void> {
   const call = { workTree: checkout.tree, indexFile: checkout.index };
-  // Git never looks at a `.git`, wherever it is: one that was left there would be found by the next who uses this.
+  // Git never looks at a `.git`, wherever it is, so the next user of this checkout would find one that was left there.
   const args = ['.', '-iname', '.git', '-prune', '-exec', 'rm', '-rf', '{}', '+'];
   await execute({ command: 'find', args, cwd: checkout.tree, env: { PATH: process.env['PATH'] ?? '' } });
   await project.store.git.run(['clean', '-ffdxq'], call);

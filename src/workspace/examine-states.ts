@@ -34,7 +34,7 @@ const SET_ID = 0o6000;
  * Invariants
  *  E1  Every object is what its place says: a folder is a tree, a file or link is a blob, and nothing else is there.
  *  E2  The files of a state are counted before it is laid out, however few objects it is made of.
- *  E3  A manifest speaks only of what is in its tree, below no link, and gives no rights of an owner.
+ *  E3  A manifest names only paths of its tree, none below a link, and gives no rights of an owner.
  *  E4  No two names that some file system takes for one stand side by side, where one of them is a link.
  */
 export async function examineStates(
@@ -111,7 +111,7 @@ function partsOf(
   return { tree: files.oid, manifest: manifest.oid };
 }
 
-/** Each tree once, however often it stands somewhere (E2). */
+/** Each tree once, however often it occurs (E2). */
 function measure(
   trees: ReadonlyMap<string, readonly TreeLine[]>,
   objects: ReadonlyMap<string, StoredObject>,
@@ -148,7 +148,7 @@ function measure(
   return extent;
 }
 
-/** E4, and what git itself would refuse. */
+/** E4, and names that git itself would refuse. */
 function requireNames(lines: readonly TreeLine[]): void {
   const links = new Map<string, boolean>();
   for (const { name, mode } of lines) {

@@ -61,7 +61,7 @@ export async function requireCommittable(project: ProjectStore): Promise<void> {
 /** The commit's id, or undefined where no change of the step concerns the repository (ignored, or already there). */
 export async function commitStep(parts: GitCommitParts, commit: StepCommit): Promise<string | undefined> {
   const { project, crash } = parts;
-  // Looked at anew for each commit: the configuration may have changed.
+  // Read anew for each commit: the configuration may have changed.
   careful.delete(project);
   for (let round = 0; round < ROUNDS; round += 1) {
     const head = await userGit(project, ['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '');

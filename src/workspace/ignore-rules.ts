@@ -65,7 +65,7 @@ async function inheritedRules(project: string, root: string): Promise<readonly s
   return rules;
 }
 
-/** Asked of git, because where it stands follows from the person's own configuration. */
+/** Git is asked, because the person's own configuration decides its place. */
 async function personalIgnoreFile(): Promise<string> {
   const { PATH = '', HOME = '/', XDG_CONFIG_HOME } = process.env;
   const env = { PATH, HOME, ...defined({ XDG_CONFIG_HOME }) };

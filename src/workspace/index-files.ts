@@ -17,11 +17,11 @@ import { indexDigest } from './git-index.ts';
 import { remember } from './remember.ts';
 
 /**
- * The private index of a folder, and beside it what was seen when it last was as it is: `INDEX.seen` is a copy of it,
- * `INDEX.seen.json` the state that came of it.
+ * The private index of a folder, and beside it the last snapshot: `INDEX.seen` is a copy of the index at that time,
+ * `INDEX.seen.json` the resulting state.
  *
- * These files are looked at dozens of times in a step. A small one is read at once: handing it to another thread costs
- * ten times as much. A large one never holds up the event loop.
+ * A step reads these files dozens of times. A small one is read at once: handing it to another thread costs ten times
+ * as much. A large one never holds up the event loop.
  */
 const SMALL = 512 * 1024;
 

@@ -62,7 +62,7 @@ export interface Landing {
   readonly base: StateId;
   readonly next: StateId;
   readonly receipt: string | null;
-  /** The receipt that the landing was asked for with; another one than `receipt` where edits were merged in. */
+  /** The receipt with which the run asked for the landing; different from `receipt` where edits were merged in. */
   readonly origin: string | null;
   readonly undoes: string | null;
   /** The folder on the project's own file system that holds temporaries and displaced files. */

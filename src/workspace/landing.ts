@@ -49,15 +49,14 @@ export type LandingResult =
  *      outside the project, becomes a file of its own before its mode changes.
  *  R6  The landing never works through a link: each path is worked on below the folder that holds it (`inPlace`).
  *
- * Files are looked at and moved without waiting: what would take long (large contents, reaching the disk) is the only
- * thing that is waited for.
+ * Files are examined and moved synchronously; only long operations (large contents, reaching the disk) are awaited.
  */
 export async function land(parts: LandingParts, request: LandingRequest): Promise<LandingResult> {
   const landing = await prepare(parts, request);
   return await goForward(parts, landing);
 }
 
-/** Finishes, or takes back, what a killed process left half done. */
+/** Finishes, or takes back, a landing that a killed process left half done. */
 export async function finishInterrupted(parts: LandingParts): Promise<readonly LandingResult[]> {
   const results: LandingResult[] = [];
   for (const landing of await parts.log.unfinished()) {

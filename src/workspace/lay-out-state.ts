@@ -9,7 +9,7 @@ import type { ObjectStore } from './object-store.ts';
 import { lstatIn, takeSnapshot } from './snapshot.ts';
 import type { Manifest, StateId } from './state.ts';
 
-/** A folder with a state in it, and the index of what is there. */
+/** A folder with a state in it, and its index. */
 export interface Laid {
   readonly tree: string;
   readonly index: string;
@@ -17,8 +17,8 @@ export interface Laid {
 }
 
 /**
- * Puts a state into a folder, from the one that stands there or from nothing, and looks whether it came out as asked.
- * Where what stands there turns out to be something else, everything is made anew, with the folder that holds both.
+ * Puts a state into a folder, from the present state or from nothing, and verifies the result. Where the folder turns
+ * out to hold something else, everything is made anew, with the folder that holds both.
  */
 export async function layOutState(
   store: ObjectStore,
@@ -32,7 +32,7 @@ export async function layOutState(
     await mkdir(tree, { recursive: true, mode: 0o755 });
   }
   const wanted = await store.load(state);
-  // Nothing but git has to do anything in most projects, and then it is told everything at once.
+  // In most projects git alone does all the work, and then it gets all commands at once.
   const old = from === undefined ? undefined : (await store.load(from)).manifest;
   const plain = [old, wanted.manifest].every((one) => one === undefined || isPlain(one));
   if (!plain) {

@@ -147,7 +147,7 @@ export function objectStore(git: PrivateGit): ObjectStore {
   return { git, makeState, load, has, diff, entries, edit, patch, read, write, writeCommit };
 }
 
-/** What changed of files, of modes and of listed folders, in the order of their paths. */
+/** The changes of files, of modes and of listed folders, in the order of their paths. */
 async function changesOf(
   files: Iterable<TreeChange>,
   before: Manifest,

@@ -37,7 +37,7 @@ export function showPath(path: string): string {
   });
 }
 
-/** Splits what `-z` prints. */
+/** Splits the output of `-z`. */
 export function splitNul(output: Uint8Array): readonly string[] {
   const parts: string[] = [];
   const bytes = Buffer.from(output.buffer, output.byteOffset, output.byteLength);

@@ -97,7 +97,7 @@ export function privateGit(gitDir: string, start: Execute = execute): PrivateGit
     const workTree = call.workTree === undefined ? [] : [`--work-tree=${call.workTree}`];
     const words = [`--git-dir=${gitDir}`, ...workTree, ...args];
     const rest = { cwd: call.workTree ?? '/', env: gitEnvironment(call.indexFile) };
-    // The modes of what git writes must not depend on the person's umask: other modes are set by the manifest.
+    // The modes of git's files must not depend on the person's umask: the manifest sets other modes.
     const program =
       call.writesFiles === true
         ? { command: '/bin/sh', args: ['-c', 'umask 022; exec git "$@"', 'git', ...words], ...rest }

@@ -25,7 +25,7 @@ export function programLimits({ limits }: LimitSettings): Limits {
   return { processes, memoryBytes, openFiles, fileBytes };
 }
 
-/** How much an attempt may write, as it is configured. */
+/** The configured limits on an attempt's writes. */
 export function attemptLimits({ limits }: LimitSettings): AttemptLimits {
   return { files: limits.attemptFiles, bytes: limits.attemptBytes, diskBytes: limits.diskBytes };
 }

@@ -50,7 +50,7 @@ export async function openProjectStore(home: string, projectFolder: string, name
   let changed = false;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Every process has an index of its own, and leaves what it learnt to the next. */
+  /** Every process has an index of its own, and leaves its knowledge to the next. */
   let left: StateId | undefined;
   const leave = async (state: StateId): Promise<void> => {
     if (state !== left) await copyIndex(index, shared);

@@ -2,7 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { findCommit, makeCommit, userGit, type StepCommit } from './git-commit.ts';
 import type { ProjectStore } from './project-store.ts';
 
-/** A branch that holds what a run landed, a commit for each step. */
+/** A branch with the landed steps of a run, a commit for each step. */
 export interface RunBranch {
   readonly branch: string;
   /** The branch that the person is on, where there is one. */
@@ -12,7 +12,7 @@ export interface RunBranch {
 
 /**
  * Writes the steps of a run as commits on a branch of their own. The person's files, index and branch stay as they are:
- * only objects are written, and one new name.
+ * Atlas writes only objects, and one new name.
  */
 export async function makeRunBranch(
   project: ProjectStore,

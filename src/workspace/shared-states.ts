@@ -11,16 +11,17 @@ import { packState, unpackState } from './state-packs.ts';
 import type { StateId } from './state.ts';
 
 /**
- * A project's states between machines: one publishes what it made, another brings it back without the folder that it was
- * made in.
+ * A project's states between machines: one machine publishes its states, and another restores them without the original
+ * folder.
  *
  * Invariants
  *  M1  A published state is whole in the store: its pack goes over a state that the store has, or holds everything.
- *  M2  What a machine brings back is what was published, or it fails: bytes by their digest, objects by their names, the
- *      folder by a look at it.
+ *  M2  A machine restores exactly the published state, or fails: it checks bytes by their digest, objects by their
+ *      names, and the folder by a snapshot.
  *  M3  The way to a state stays short, and the store small: after `LONGEST_WAY` packs one goes over the whole pack at
  *      the way's beginning, and once that is worth half of a whole one, a whole one is stored.
- *  M4  A kill leaves nothing that the next one takes for a state: the folder gets its name when everything is in it.
+ *  M4  A kill leaves nothing that the next process takes for a state: the folder gets its name when everything is in
+ *      it.
  */
 export interface SharedStates {
   /** Puts a state where every machine of the team finds it. Publishing again changes nothing. */
@@ -41,7 +42,7 @@ export interface SharedStatesParts {
 }
 
 const LONGEST_WAY = 64;
-/** Stored states among which one is looked for that this machine knows, too. */
+/** The number of stored states among which this machine searches for one that it knows, too. */
 const LOOKED_AT = 50;
 
 export function sharedStates(parts: SharedStatesParts): SharedStates {
@@ -53,7 +54,10 @@ export function sharedStates(parts: SharedStatesParts): SharedStates {
     return await states.add(project, { state, base: base?.state, pack, bytes: bytes.length });
   };
 
-  /** Over the newest stored state that is here too; undefined where there is none, or where its objects are not whole. */
+  /**
+   * A pack over the newest stored state that this machine has too; undefined where there is none, or where its objects
+   * are not whole.
+   */
   const overKnown = async (state: StateId, signal?: AbortSignal): Promise<StatePack | undefined> => {
     const base = await newestKnown(store, await states.recent(project, LOOKED_AT));
     if (base === undefined) return undefined;
@@ -116,7 +120,7 @@ export function sharedStates(parts: SharedStatesParts): SharedStates {
     } catch (error) {
       if (isAtlasError(error) || signal?.aborted === true) throw error;
       throw new AtlasError('workspace.failed', `cannot lay out a state in ${folder}: ${String(error)}`, {
-        remedy: 'Check that the folder can be written and that nobody else fills it.',
+        remedy: 'Check that the folder can be written and that no other process writes to it.',
         details: { state, folder },
         cause: error,
       });

@@ -16,9 +16,9 @@ import { ancestorsOf, EMPTY_MANIFEST, FOLDER_MODE, unusualMode, type Manifest, t
  *
  * Invariants
  *  S1  A snapshot writes nothing in the folder and reads no git of the folder's own: index and objects are private.
- *  S2  The cost follows what changed since this index last saw the folder: unchanged files are not read.
- *  S3  A repository inside the folder is taken for what it is to a build: files. Git would make an empty link of it;
- *      with one file of it in the index it walks in like into any folder.
+ *  S2  The cost follows the changes since this index last saw the folder: unchanged files are not read.
+ *  S3  A repository inside the folder counts as what a build sees: files. Git would make an empty link of it; with one
+ *      file of it in the index it walks in like into any folder.
  */
 export interface SnapshotSource {
   /** The folder, as `execute` sees it. */
@@ -30,7 +30,7 @@ export interface SnapshotSource {
   readonly index: string;
   /** The index that this one is a temporary copy of: its seen files count, and the copy adds none to it. */
   readonly copyOf?: string;
-  /** Fixed where the folder is a copy without them; otherwise they are looked for. */
+  /** Given where the folder is a copy without them; otherwise the snapshot searches for them. */
   readonly repositories?: readonly string[];
   /** Paths to keep although an ignore rule names them: the person has them in version control. */
   readonly keep?: readonly string[];
@@ -67,7 +67,7 @@ export async function takeSnapshot(
   const repositories = plain ? [] : await settleRepositories(source, call);
   const kept = await keepTracked(source, call);
   const listed = await listRest(source, call, plain && !kept ? { ...added, index: first } : undefined);
-  // Asked for the tree, git may write down in the index what it found.
+  // When asked for the tree, git may write its findings into the index.
   const same = plain && !kept && added.tree !== undefined;
   const index = same ? first : await readIndex(source.index);
   const manifest = await readManifest(store, source, call, { seen, index, others: listed.untracked, repositories });
@@ -79,8 +79,8 @@ export async function takeSnapshot(
 }
 
 /**
- * Whether the index says the same as when it was seen. Git writes it anew, with the same in it, while a file is so
- * young that its time does not tell whether it was written again.
+ * Whether the index says the same as at the last snapshot. Git rewrites it, with the same content, while a file is so
+ * young that its time does not show whether it was written again.
  */
 async function isStill(source: SnapshotSource, seen: SeenIndex, current: () => Promise<Buffer>): Promise<boolean> {
   if (seen.index === readDigest(source.index)) return true;
@@ -93,7 +93,7 @@ async function isStill(source: SnapshotSource, seen: SeenIndex, current: () => P
 }
 
 interface Added {
-  /** Everything that is in no index. Ignored or not, it tells whether anything has come or gone since. */
+  /** Everything that is in no index, ignored or not: it shows whether a file has come or gone since. */
   readonly others: Buffer;
   readonly tree: string | undefined;
 }

@@ -13,7 +13,7 @@ import type { StateId } from './state.ts';
 import { openView, type View, type ViewParts } from './view.ts';
 import { withoutResidue } from './without-residue.ts';
 
-/** One attempt at a step: a private copy to work in, and what came of it. */
+/** One attempt at a step: a private copy to work in, and its result. */
 export interface StagedAttempt extends AsyncDisposable {
   readonly base: StateId;
   readonly view: View;

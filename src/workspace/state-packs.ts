@@ -4,8 +4,8 @@ import type { PrivateGit } from './private-git.ts';
 import type { StateId } from './state.ts';
 
 /**
- * A state as the bytes of a pack. Over a base, content is stored as what differs from the base's (`--thin`); git looks
- * for that only between commits, so each state is given one, whose name follows from the state's alone.
+ * A state as the bytes of a pack. Over a base, content is stored as its difference from the base's (`--thin`); git
+ * looks for that only between commits, so each state is given one, whose name follows from the state's alone.
  */
 const MOST_BYTES = 1024 ** 3;
 /** A pack that is larger stays one: so many objects as files of their own would be slow to write. */
@@ -20,7 +20,7 @@ export async function packState(
 ): Promise<Buffer | undefined> {
   const wanted = await commitOf(store, state);
   const left = base === undefined ? '' : `^${await commitOf(store, base)}\n`;
-  // Shallow: the base is looked at although no commit names it as a parent.
+  // Shallow: git uses the base although no commit names it as a parent.
   const args = ['pack-objects', '--revs', '--thin', '--shallow', '--delta-base-offset', '--stdout', '-q'];
   const { exitCode, stdout } = await store.git.run(args, { input: `${wanted}\n${left}`, accept: [128], signal });
   if (exitCode !== 0) return undefined;
@@ -28,10 +28,7 @@ export async function packState(
   return stdout;
 }
 
-/**
- * Git names every object anew by what is in it: a pack can bring other objects than it should, and none under a name
- * that is not its own.
- */
+/** Git names every object anew by its content: a pack can bring unwanted objects, but none under a wrong name. */
 export async function unpackState(
   git: PrivateGit,
   state: StateId,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A state is everything that Atlas keeps of a project at one moment: a git tree of its files, and beside it the
- * manifest of what git trees cannot hold. One id, the SHA-256 of both together, names it.
+ * A state is everything that Atlas keeps of a project at one moment: a git tree of its files, and beside it a manifest
+ * of the modes and folders that git trees cannot hold. One id, the SHA-256 of both together, names it.
  */
 export type StateId = string;
 

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { execute } from './execute.ts';
 import { decodePath, joinPath, splitNul } from './path-bytes.ts';
 
-/** A folder to look through: all of it, or only what was changed after another file was written. */
+/** A folder to survey: all of it, or only the files changed after another file was written. */
 export interface Surveyed {
   readonly folder: string;
   readonly since?: string;

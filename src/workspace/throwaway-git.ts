@@ -6,9 +6,9 @@ import type { ProjectStore } from './project-store.ts';
 import { readText } from './read-text.ts';
 
 /**
- * A `.git` for a private copy, so that `git status`, `git diff` and `git log` tell an agent what they would tell the
- * person. Its branches and its index are copies, its objects are only looked up in the real ones, and it is thrown
- * away with the copy: whatever is committed there goes nowhere. It has no hooks and none of the person's settings.
+ * A `.git` for a private copy, so that `git status`, `git diff` and `git log` show an agent what they would show the
+ * person. Its branches and its index are copies, git only reads the real objects, and the repository is thrown away
+ * with the copy: a commit there goes nowhere. It has no hooks and none of the person's settings.
  */
 export interface ThrowawayGit {
   readonly placing: Placing;
@@ -80,7 +80,7 @@ function currentBranch({ gitDir, commonDir }: UserRepository): Contents['files']
   return value === undefined ? [] : [[name, value]];
 }
 
-/** A project without a repository gets one with a single commit: what was there. Its index is that of the checkout. */
+/** A project without a repository gets one with a single commit of its state. Its index is that of the checkout. */
 async function startHistory({ store }: ProjectStore, { state, index }: Checkout): Promise<Contents> {
   const { git } = store;
   const { tree } = await store.load(state);

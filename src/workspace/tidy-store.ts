@@ -136,7 +136,7 @@ async function dropLeftovers(folder: string, { checkouts, landings }: Kept): Pro
   await drop('dependencies', (name) => used.has(name));
 }
 
-/** A run that was killed while it stored something may name what is not there. */
+/** A run that was killed while it stored something may name a missing state. */
 async function present(git: PrivateGit, states: readonly StateId[]): Promise<readonly StateId[]> {
   if (states.length === 0) return [];
   const input = `${states.join('\n')}\n`;

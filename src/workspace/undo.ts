@@ -42,8 +42,8 @@ function undoneBy(undoing: Landing | undefined): Undone | undefined {
 }
 
 /**
- * Takes one landed step back, the same way it came: through the log, three ways against what the person (or a later
- * step) has done since.
+ * Undoes one landed step the way it landed: through the log, merged three ways with the later changes of the person or
+ * of later steps.
  */
 export async function undoLanding(parts: LandingParts, landing: Landing): Promise<Undone> {
   const { project } = parts;

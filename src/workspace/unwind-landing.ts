@@ -10,7 +10,7 @@ import { mergeText } from './merge.ts';
 import { inPlace, setMode } from './real-place.ts';
 import { ancestorsOf, FOLDER_MODE } from './state.ts';
 
-/** Takes a landing back. The person's edits stay; where they edited what had landed, only their own change stays. */
+/** Takes a landing back. The person's edits stay; where they edited landed content, only their own change stays. */
 export async function unwind(
   parts: LandingParts,
   landing: Landing,

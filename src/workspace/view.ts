@@ -36,7 +36,7 @@ export interface View extends AsyncDisposable {
   readonly cwd: string;
   /** The folder on this machine, where there is one: an overlay is only there for programs in the view. */
   readonly folder: string | undefined;
-  /** Where what was written in the view stands on this machine. */
+  /** The folder on this machine that holds the files written in the view. */
   readonly written: string;
   /** A folder of its own beside the copy, which no program in the view sees. */
   readonly scratch: string;

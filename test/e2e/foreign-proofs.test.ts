@@ -82,7 +82,7 @@ test('where nothing confines them, the commands of a bundle are not run, whoever
     env: { ...me(), ATLAS_SANDBOX_USE: 'none' },
   });
   expect(refused, refused.stdout).toMatchObject({ exitCode: 2 });
-  expect(refused.stderr).toMatch(/nothing here confines the commands of the bundle[^]*atlas doctor/);
+  expect(refused.stderr).toMatch(/no sandbox here confines the commands of the bundle[^]*atlas doctor/);
 });
 
 test("what is prepared by this person's own setting is shown too, and a proof without commands asks nothing", async () => {

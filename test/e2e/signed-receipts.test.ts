@@ -48,7 +48,7 @@ test('receipts are signed by the person, whose key is theirs alone, and the proo
   const unknown = await atlasIn(world, elsewhere, stranger);
   expect(unknown.code).toBe(1);
   expect(unknown.output).toMatch(
-    /holds {2}step s2[^]*every check holds, but who says so is nobody that you trust .*signed by an unknown key, [0-9a-f]{64}\n$/,
+    /holds {2}step s2[^]*every check holds, but not every receipt is signed by a key that you trust .*signed by an unknown key, [0-9a-f]{64}\n$/,
   );
   expect((await atlasIn(world, ['trust', '--key', publicKey, '--name', 'a colleague'], stranger)).code).toBe(0);
   const known = await atlasIn(world, elsewhere, stranger);

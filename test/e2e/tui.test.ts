@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atlas, atlasJson } from '../support/atlas.ts';
 import { projectWith } from '../support/project.ts';
 import { frame, openScreen, type Screen } from '../support/screen.ts';
+import { scriptedModel } from '../support/scripted-endpoint.ts';
 import { GREETING_READER, greetingAndShell, talkingAgent } from '../support/talking-agent.ts';
 
 const pin = async (screen: Screen, name: string): Promise<void> => {
@@ -105,6 +106,20 @@ test('a run that was left at a limit is met again with the very way to go on', a
   await screen.shows(/go on with maxSteps 2[^]*answer with a key/);
   screen.type('1');
   await screen.shows('proven: 2 steps landed');
+  screen.type('\u0004');
+  expect(await screen.exited).toMatchObject({ exitCode: 0 });
+});
+
+test('with nothing but the key of a model, Atlas’s own agent answers, with the model that was chosen', async () => {
+  await using model = await scriptedModel([{ text: '{"kind": "answer", "text": "It adds two numbers."}' }]);
+  const env = { ATLAS_PROVIDERS_BASE_URL: model.url, OPENAI_API_KEY: 'key', PATH: dirname(process.execPath) };
+  const screen = openScreen({ cwd: projectWith({ 'sum.mjs': '' }), env, columns: 100 });
+  await screen.shows(/agent +Atlas \(atlas\)[^]*model +gpt-4\.1 \(openai-compatible\)/);
+  screen.type('/model other-model\r');
+  await screen.shows('atlas asks other-model from now on');
+  screen.type('what does it do?\r');
+  await screen.shows('It adds two numbers.');
+  expect(model.requests.map(({ body }) => body['model'])).toEqual(['other-model']);
   screen.type('\u0004');
   expect(await screen.exited).toMatchObject({ exitCode: 0 });
 });

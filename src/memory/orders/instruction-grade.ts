@@ -5,7 +5,7 @@ import { COMMANDS, REQUESTS } from './order-patterns.ts';
 import { HIDDEN, plainReading } from './plain-reading.ts';
 
 /**
- * Whether a text speaks to an agent instead of telling it something.
+ * Whether a text gives an agent orders instead of information.
  *
  * Two grades: `command` tries to take over (overrides, standing orders with something to run, role markers, hidden or
  * disguised text); `advice` is an imperative that a person could mean as a preference ("always use pnpm"). A text from

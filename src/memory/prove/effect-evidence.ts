@@ -17,7 +17,7 @@ const ALL_STAKES = Math.log(
 );
 
 /**
- * How much speaks against "memory changes nothing", as a bet that may be looked at after every run.
+ * How much speaks against "memory changes nothing", as a bet that may be evaluated after every run.
  *
  * Each pair of rates bets on the outcome given the arm, against the mixture over both arms. If the outcome does not depend
  * on the arm, the expected gain of every bet is nothing, whatever the tasks are like and however they change: so the

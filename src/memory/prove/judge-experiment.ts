@@ -17,7 +17,7 @@ export interface ExperimentJudgement {
   readonly interval: Interval;
   /** How much speaks against no effect; 20 decides. */
   readonly evidence: number;
-  /** About so many more runs, if what was seen goes on; undefined where that cannot be said. */
+  /** About so many more runs, if the results go on like this; undefined where that cannot be estimated. */
   readonly more: number | undefined;
   /** As it stood after each run. */
   readonly sequence: readonly (Interval & { readonly effect: number; readonly evidence: number })[];

@@ -12,8 +12,8 @@ export interface PairsJudgement {
 const DECIDES = 20;
 
 /**
- * Only pairs that differ say anything: without an effect each is a fair coin. The bet spreads over every other coin, so
- * that it may be looked at after every pair.
+ * Only pairs that differ carry evidence: without an effect each is a fair coin. The bet spreads over every other coin,
+ * so that it may be evaluated after every pair.
  */
 export function judgePairs(pairs: readonly { readonly shown: boolean; readonly without: boolean }[]): PairsJudgement {
   const count = (shown: boolean, without: boolean): number =>

@@ -21,7 +21,7 @@ export interface MemoryProof extends ExperimentJudgement {
   readonly records: readonly RecordEffect[];
 }
 
-/** A run that rests for longer counts as what it is: not proven. */
+/** A run that rests for longer counts as not proven. */
 const LONGEST_PAUSE_MS = 7 * 86_400_000;
 const KEY = 'experiment.key';
 

@@ -18,7 +18,7 @@ export interface RecordEffect {
   readonly effect: number;
 }
 
-/** So many requests, half of them kept from it, say half of what many would. */
+/** So many requests, half of them without it, count for half of what many would. */
 const SHRINKAGE = 10;
 
 interface Look {

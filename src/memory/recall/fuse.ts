@@ -11,9 +11,9 @@
  * to none, because a turn by itself lacks its context. A long question is judged as a whole. Words lead where they
  * single out one record: a question with a name or a number that occurs in one place means that place. Words decide
  * alone where there is no model, one that does not know the language of the question, or one that has read only the
- * beginning of the records; records that were told one after the other then lend each other a share, as turns of a
+ * beginning of the records; records that were written one after the other then lend each other a share, as turns of a
  * conversation do. A turn that only asks answers nothing; one that follows a question, or says more, answers rather.
- * Where the question is a task, and experiences and strategies are asked for, their task lines lead.
+ * Where the question is a task, and asks for experiences and strategies, their task lines lead.
  *
  * The weights were chosen on three conversations of LoCoMo and on every other question of CosQA and SWE-bench issues,
  * and confirmed on what was left of them and on ALFWorld; docs/decisions/0010-recall.md has the figures.

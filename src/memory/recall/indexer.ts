@@ -115,7 +115,7 @@ export class Indexer {
     });
   }
 
-  /** Never rejects: its result may be looked at later. */
+  /** Never rejects, because its result may be read later. */
   async #embed(batch: readonly PendingRecord[], signal: AbortSignal | undefined): Promise<Embedded> {
     if (batch.length === 0) return { vectors: [] };
     try {

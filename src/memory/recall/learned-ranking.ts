@@ -26,7 +26,7 @@ export class LearnedOutcomes {
 
 export interface ShowingOutcome {
   readonly showing: Showing;
-  /** 1 where what was asked for was proven, 0 where it was not. */
+  /** 1 where the request was proven, 0 where it was not. */
   readonly gain: number;
 }
 
@@ -68,8 +68,8 @@ export function forgetOutcomes(connection: Connection): number {
 }
 
 /**
- * How much an expectation adds to a score: at most as much as the best has, so that what fits least is not first because
- * it was lucky once.
+ * How much an expectation adds to a score: at most as much as the best has, so that the worst match does not come first
+ * because it was lucky once.
  */
 export function addedBy({ weight }: Expectation, mean: number, best: number): number {
   return best * Math.max(-1, Math.min(1, weight - mean));

@@ -28,7 +28,7 @@ const RATE = 0.06;
 /** Weights without new evidence fade. */
 const DECAY = 1e-4;
 const MOST_WORDS = 24;
-/** After so many showings what was learned counts half. */
+/** After so many showings the learned weights count half. */
 const HALF_TRUST = 40;
 
 export interface OutcomeState {
@@ -58,12 +58,12 @@ export class OutcomeModel {
     return { weights: this.#weights, showings: this.#showings };
   }
 
-  /** 0..1: how far what was learned may be believed. */
+  /** 0..1: how far the learned weights are trusted. */
   get trust(): number {
     return this.#showings / (this.#showings + HALF_TRUST);
   }
 
-  /** `gain` is 1 where it was proven, 0 where it was not; between them what was proven at a price. */
+  /** `gain` is 1 where the run was proven, 0 where it was not; between them for a proof with setbacks. */
   learn(showing: Showing, gain: number): void {
     const features = [...ofQuestion(showing.question), ...ofRecord(showing)];
     const miss = gain - sigmoid(this.#sum(features));

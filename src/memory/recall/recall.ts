@@ -43,7 +43,7 @@ export interface RecallParts {
   readonly embedder?: Embedder;
   readonly index?: (kind: RecordKind) => KindIndex;
   readonly clock?: Clock;
-  /** Told how many and how long; never what about. */
+  /** Logs how many and how long; never the subject. */
   readonly logger?: Logger;
   /** Redacts a question for its receipt: no secrets, and nothing forgotten. */
   readonly redact?: (text: string, connection: Connection) => string;
@@ -59,7 +59,7 @@ interface Meaning {
  * Given words, the records that matter.
  *
  * Invariants
- *  Q1  A result belongs to one of the namespaces that were asked for, and fulfils the filter.
+ *  Q1  A result belongs to one of the requested namespaces, and matches the filter.
  *  Q2  A model or an index that fails costs quality, never the answer: words remain, and `degraded` says so.
  *  Q3  The same store and question give the same order.
  */
@@ -225,7 +225,10 @@ export class Recall {
     });
   }
 
-  /** Whether what was found is an answer: by the words and word pieces that it has of the question, or by its meaning. */
+  /**
+   * Whether the best record answers the question: by the words and word pieces that it shares with it, or by its
+   * meaning.
+   */
   async #worthShowing(ranked: Ranked, meaning: Meaning | undefined, degraded: string[]): Promise<boolean> {
     if (ranked.strongest >= WORTH_SHOWING) return true;
     if (meaning === undefined || this.#yardstick === undefined || ranked.results.length === 0) return false;
@@ -276,7 +279,7 @@ export class Recall {
         task: alike.get(record),
         lent: Math.max(0, ...lenders(catalogue, record).map((other) => scores.get(other) ?? 0)),
         turn: turns.of(record),
-        // Two names say nothing about whose words are wanted.
+        // Two names do not say which author is wanted.
         author: named.length === 1 && named[0] === catalogue.author(record),
         time: time !== undefined && at >= time.from && at <= time.to,
         recency:

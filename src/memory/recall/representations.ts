@@ -16,7 +16,10 @@ export class Representations {
     this.#store = store;
   }
 
-  /** `version` is the number of the change that made a record: it tells it from an earlier one in its place. */
+  /**
+   * `version` is the number of the change that made a record: it distinguishes the record from an earlier one in its
+   * place.
+   */
   read(
     connection: Connection,
     records: Iterable<number>,

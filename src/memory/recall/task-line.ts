@@ -5,12 +5,12 @@ import { wordsOf } from './words.ts';
 /** The kinds that a question about a task asks for: how such a task was done. */
 const OF_TASKS: ReadonlySet<RecordKind> = new Set(['experience', 'strategy']);
 
-/** Whether a question is a task, and nothing but what was learned from tasks may answer it. */
+/** Whether a question is a task, which only records learned from tasks may answer. */
 export function isTask(kinds: readonly RecordKind[] | undefined): boolean {
   return kinds !== undefined && kinds.length > 0 && kinds.every((kind) => OF_TASKS.has(kind));
 }
 
-/** A word that so many of the tasks have belongs to how such tasks are put; a rarer one names what this one is about. */
+/** A word that so many of the tasks share belongs to their phrasing; a rarer one names the subject. */
 const OFTEN = 0.08;
 const SHAPE = 0.5;
 const RARE_WORDS = 0.25;
@@ -55,9 +55,9 @@ export function taskScores(question: string, titles: ReadonlyMap<number, string>
 }
 
 interface Line {
-  /** As they are found: without words that carry no subject, stemmed. */
+  /** As search words: stemmed, without stop words. */
   readonly words: readonly string[];
-  /** As they stand. */
+  /** As they are written. */
   readonly plain: readonly string[];
 }
 

@@ -16,8 +16,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_FOLLOWED = 500;
 
 /**
- * The posting lists of words that were asked for, read from the word index once and kept up to date with the
- * catalogue. Only common words have long lists, and there are few of those, so what is read soon serves all questions.
+ * The posting lists of requested words, read from the word index once and kept up to date with the catalogue. Only
+ * common words have long lists, and there are few of those, so the cache soon serves all questions.
  */
 export class WordPostings {
   /** In order of last use. */

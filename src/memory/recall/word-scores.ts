@@ -21,9 +21,9 @@ const K1 = 1.2;
 const B = 0.75;
 
 /**
- * BM25 over the records that may be found, so that rarity is measured among them alone: a name that stands in every
- * turn of this conversation tells nothing, however rare it is elsewhere. The loops see every place of every word:
- * nothing but numbers in typed arrays may happen there.
+ * BM25 over the records that may be found, so that rarity is measured among them alone: a name that occurs in every
+ * turn of this conversation does not separate them, however rare it is elsewhere. The loops see every place of every
+ * word: nothing but numbers in typed arrays may happen there.
  */
 export function wordScores(
   words: readonly string[],
@@ -76,7 +76,7 @@ interface Known {
 /** The size of the cache of shares for one set of records, in bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A set of records is made anew with every change, so what is known of one holds for as long as it lives. */
+/** A set of records is made anew with every change, so the cached values hold for as long as it lives. */
 const KNOWN = new WeakMap<RecordSet, Known>();
 
 function knownOf(allowed: RecordSet, lengths: Uint32Array): Known {

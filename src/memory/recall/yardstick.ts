@@ -2,7 +2,7 @@ import type { Embedder } from '../../embeddings/embedder.ts';
 import { cosineTo } from '../../vectors/similarity.ts';
 import { expectedMaximum } from './fuse.ts';
 
-/** About as different things as there are: how near they are to each other is what chance makes of this model. */
+/** Sentences on very different subjects: their distances show what chance is for this model. */
 const SENTENCES = [
   'The river flooded the valley',
   'She plays the trumpet in a band',
@@ -18,7 +18,7 @@ const SENTENCES = [
   'Her dress is made of silk',
 ];
 
-/** Models put what they do not understand close together: other languages, letters, numbers, words at random. */
+/** Models put texts that they do not understand close together: other languages, letters, numbers, words at random. */
 const STRANGE = [
   'Der Fluss trat über die Ufer',
   'Rosen brauchen viel Wasser',
@@ -44,9 +44,9 @@ interface Marks {
 }
 
 /**
- * Whether a record is near a question in meaning. The records themselves cannot tell: of one or six there is no
- * distribution. So a record is measured against texts that have nothing to do with anything: it must be nearer than
- * two different things are to each other, and nearer than any of those texts is to the question.
+ * Whether a record is near a question in meaning. The records themselves cannot decide it: one or six of them are no
+ * distribution. So a record is measured against unrelated texts: it must be nearer than two different things are to
+ * each other, and nearer than any of those texts is to the question.
  */
 export class Yardstick {
   readonly #embedder: Embedder;

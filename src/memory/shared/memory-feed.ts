@@ -33,7 +33,7 @@ export interface FeedChange {
   readonly change: number;
   /** The change with which the record came: the order of writing. */
   readonly born: number;
-  /** Whose record it is (F4). */
+  /** The login that owns the record (F4). */
   readonly person: string;
   /** Undefined where it was forgotten. */
   readonly record: string | undefined;
@@ -52,7 +52,9 @@ export interface FeedReceipt {
   readonly change: number | undefined;
 }
 
-/** Scopes by whose they are. A person's is theirs alone; who may write the others is a rule of the store. */
+/**
+ * Scopes by their owner. A person's scope is theirs alone; the store's rules decide which logins may write the others.
+ */
 export const sharedScope = {
   person: (login: string): string => `person:${login}`,
   project: (id: string): string => `project:${id}`,

@@ -9,7 +9,7 @@ import { localRecord, mergeShared, readSharedRecord, sharedText } from './shared
 
 export interface ReplicaParts {
   readonly database: Database;
-  /** The home folder: what is forgotten leaves no trace in it. */
+  /** The home folder: a forgotten record leaves no trace in it. */
   readonly home: string;
   readonly feed: MemoryFeed;
   readonly forgetOnServer?: ForgetOnServer;
@@ -44,7 +44,7 @@ export class MemoryReplica {
     this.#store = new MemoryStore(new RecordStore(parts.database));
   }
 
-  /** Begins to share a scope. What this home has in it already goes to the others. */
+  /** Begins to share a scope. The records that this home already has in it go to the others. */
   async share(scope: ReplicaScope, signal?: AbortSignal): Promise<void> {
     await this.#parts.database.write((connection) => {
       const known = connection.prepare('SELECT local FROM memory_replicas WHERE shared = ?').get(scope.shared);
@@ -56,7 +56,7 @@ export class MemoryReplica {
     await this.refresh(signal);
   }
 
-  /** Asked before a question: brings what others changed, and takes along what is still to go. True where anything came. */
+  /** Called before a question: pulls the changes of others, and pushes pending ones. True where any came. */
   async refresh(signal?: AbortSignal): Promise<boolean> {
     return await this.#alone(async () => {
       const came = await this.#pullAll(signal);
@@ -159,7 +159,7 @@ export class MemoryReplica {
       settle();
       return;
     }
-    // What this home wrote itself stands here already.
+    // The home already has its own write.
     if (known === change) return;
     const theirs = readSharedRecord(record);
     if (theirs?.id !== id) return;
@@ -174,7 +174,7 @@ export class MemoryReplica {
       person,
     });
     if (placed && mine === undefined) settle();
-    // The one that counts is another: it is forgotten everywhere.
+    // Another record counts instead: this one is forgotten everywhere.
     if (!placed) {
       const here = connection.prepare('SELECT 1 FROM record_details WHERE id = ?').get(id);
       if (here === undefined) connection.prepare(LEAVES).run(id, scope.local);
@@ -203,7 +203,7 @@ export class MemoryReplica {
       for (const { id, n, record } of waiting) {
         const change = numbers.get(id);
         if (change === undefined) continue;
-        // What was changed since then waits on.
+        // A change since then stays pending.
         connection.prepare('DELETE FROM memory_outbox WHERE id = ? AND n = ?').run(id, n);
         if (record === undefined) connection.prepare('DELETE FROM memory_shared WHERE id = ?').run(id);
         else connection.prepare('INSERT OR REPLACE INTO memory_shared VALUES (?, ?, ?)').run(id, scope.shared, change);

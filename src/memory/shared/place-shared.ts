@@ -9,7 +9,7 @@ import { removeRecord } from '../recall/record-store.ts';
 import { describeVector } from '../../vectors/sqlite/sqlite-vector-index.ts';
 import { localRecord, type SharedRecord } from './shared-record.ts';
 
-/** A record that is to stand in a scope of this home, as the store of several homes tells it. */
+/** A record for a scope of this home, as the shared store delivers it. */
 export interface Placing {
   readonly scope: string;
   readonly record: SharedRecord;

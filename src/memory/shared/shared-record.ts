@@ -49,12 +49,12 @@ export function readSharedRecord(text: string): SharedRecord | undefined {
 }
 
 export function sharedText(record: SharedRecord): string {
-  // Whose it is says the store.
+  // The store states the owner.
   const { person: _, ...provenance } = record.provenance;
   return canonicalJson({ format: 'atlas-shared/1', ...record, provenance });
 }
 
-/** The record as it stands in this home. */
+/** The record as this home holds it. */
 export function localRecord(connection: Connection, wanted: string): SharedRecord | undefined {
   const row = connection
     .prepare(
@@ -76,8 +76,8 @@ export function localRecord(connection: Connection, wanted: string): SharedRecor
 }
 
 /**
- * What holds where two homes changed one record without knowing of each other. The same for both, whatever their clocks
- * say: counts do not go down, and what one of them took out of sight stays out of sight.
+ * Merges the versions of two homes that changed one record independently. Both get the same result, whatever their
+ * clocks say: counts do not go down, and a record that one of them took out of sight stays out of sight.
  */
 export function mergeShared(mine: SharedRecord, theirs: SharedRecord): SharedRecord {
   const told = new Map([...theirs.told, ...mine.told].map((one) => [canonicalJson(one), one]));

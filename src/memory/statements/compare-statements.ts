@@ -6,13 +6,13 @@ import { formsOf, type Token } from './token.ts';
 import { NEGATIONS, OPENERS } from './word-classes.ts';
 
 /**
- * How a new statement stands to an old one.
+ * The relation of a new statement to an old one.
  *
  * Invariants
  *  S1  `same` only where nothing differs that could matter. A word that is not known to be empty matters, so a
  *      statement in an unknown language loses nothing.
  *  S2  `replaces` only where both are about one thing that has one value at a time. In doubt `beside`.
- *  S3  No model: the same two statements always stand to each other in the same way.
+ *  S3  No model: the same two statements always have the same relation.
  */
 export type Relation =
   | { readonly kind: 'same' }
@@ -45,7 +45,7 @@ export function compareStatements(before: string, after: string): Relation {
 
 const ORDERED = new Set(['over', 'than', 'before', 'after', 'instead', 'rather']);
 
-/** "tabs over spaces", "spaces over tabs": the same words, and their order is what is said. */
+/** "tabs over spaces", "spaces over tabs": the same words, and their order carries the meaning. */
 function isTurned(old: Statement, fresh: Statement): boolean {
   if (!old.tokens.some(({ key }) => ORDERED.has(key))) return false;
   const keys = ({ tokens }: Statement): string =>
@@ -80,7 +80,7 @@ function withoutInstead(fresh: Statement, old: Statement): Statement {
   if (!bare && (said.length === 0 || !said.every((token) => old.tokens.some(({ key }) => key === token.key))))
     return fresh;
   const tokens = fresh.tokens.slice(0, at);
-  // "does not use it": then the rest of it stands before too.
+  // "does not use it": then the rest occurs before it too.
   return !bare && sameTokens(tokens, old.tokens.slice(0, at)) ? fresh : { ...fresh, tokens, corrects: true };
 }
 

@@ -25,8 +25,8 @@ import {
 type Kind = 'measure' | 'label' | 'word';
 
 /**
- * Whether what differs is the one value of one thing: it stands behind the verb, nothing before it says that it is a case
- * of its own, and the verb is one of which there is one at a time.
+ * Whether the difference is the one value of one thing: it stands behind the verb, no word before it makes it a special
+ * case, and the verb allows one value at a time.
  */
 export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Statement, after: Statement): boolean {
   if (old.length === 0 || fresh.length === 0) return false;
@@ -162,7 +162,7 @@ function isVerb(token: Token, before: Token | undefined, at: number): boolean {
   );
 }
 
-/** The English ones are written without an ending; a verb of another language stands in the lists as it is said. */
+/** English verbs are listed without an ending; a verb of another language is listed as it is used. */
 const FOREIGN =
   /^(?:wohnt|lebt|liegt|lauscht|heißt|lautet|sitzt|arbeitet|befindet|nutzt|verwendet|benutzt|braucht|habite|vit|tourne|travaille|utilise|emploie|vive|escucha|trabaja|usa|utiliza|necesita|precisa|trabalha|mora|abita|lavora|utilizza|woont|werkt|draait|gebruikt|mieszka|pracuje)$/;
 
@@ -200,7 +200,9 @@ function doesSo(tokens: readonly Token[], from: number): boolean {
   return from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1;
 }
 
-/** "Anna is the head of sales", "Anna leads the sales team": who is it? Said of a thing of which there is one. */
+/**
+ * "Anna is the head of sales", "Anna leads the sales team": the person is the value, for a thing of which there is one.
+ */
 function isSwapped(tokens: readonly Token[], from: number, length: number, verb: number): boolean {
   const said = tokens[verb + 1];
   const does = tokens[verb]?.key ?? '';
@@ -208,7 +210,7 @@ function isSwapped(tokens: readonly Token[], from: number, length: number, verb:
   return from === 0 && verb === length && one && said?.definite === true;
 }
 
-/** "30 s in staging": a value stands already, and what differs says of which case it is. */
+/** "30 s in staging": the value is already there, and the difference names the case. */
 function isCase(between: readonly Token[]): boolean {
   const last = between.at(-1);
   if (last === undefined || !OPENERS.has(last.key)) return false;

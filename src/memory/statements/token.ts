@@ -46,7 +46,7 @@ export function alike(one: Token, two: Token): boolean {
   return formsOf(one.key).includes(two.key) || formsOf(two.key).includes(one.key);
 }
 
-/** A word and what it would be without a plural's or a verb's -s. */
+/** A word and its form without a plural's or a verb's -s. */
 export function formsOf(word: string): readonly string[] {
   if (word.length < 4 || !/^[a-z]+s$/.test(word) || /(?:ss|us|is)$/.test(word)) return [word];
   const forms = [word, word.slice(0, -1)];
@@ -55,7 +55,7 @@ export function formsOf(word: string): readonly string[] {
   return forms.filter((form) => form.length > 2);
 }
 
-/** Whether what was left without -ing or -ed is this verb: `listen`, `us` of "uses", `runn` of "runs". */
+/** Whether the rest without -ing or -ed is this verb: `listen`, `us` of "uses", `runn` of "runs". */
 function isVerb(stem: string, { key }: Token): boolean {
   const doubled = stem.at(-1) === stem.at(-2) ? stem.slice(0, -1) : stem;
   return formsOf(key).some((form) => form === stem || form === `${stem}e` || form === doubled);

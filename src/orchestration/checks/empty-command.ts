@@ -4,8 +4,8 @@ import { scriptsNamed } from '../../verification/controls/command-text.ts';
 import { shellFlow, type Flow } from './shell-flow.ts';
 
 /**
- * Why the exit code of a command line says less than it seems to, by the line alone; undefined where rules cannot tell.
- * The line is played through with every outcome that its commands can have:
+ * Why the exit code of a command line says less than it seems to, by the line alone; undefined where rules cannot
+ * decide. The line is played through with every outcome that its commands can have:
  *
  *  E1  one that passes with all of them looks at nothing
  *  E2  one with a run of tests, a compiler or a linter whose failure changes nothing has lost that failure
@@ -39,7 +39,7 @@ export function emptyCommand(
 
 const MOST_COMMANDS = 14;
 
-/** Whether, with everything else as it is in some case, one of the two is enough. */
+/** Whether, with the other outcomes fixed in some case, one of the two is enough. */
 function isEither(passes: readonly boolean[], one: number, other: number): boolean {
   return passes.some((_, at) => {
     if ((at & (one | other)) !== 0) return false;
@@ -70,7 +70,7 @@ interface Played extends Playing {
   readonly tested: boolean;
 }
 
-/** Whether the line passes where its commands come to these outcomes, a bit each. */
+/** Whether the line passes when its commands have these outcomes, a bit each. */
 function play(flow: Flow, outcomes: number): boolean {
   return step(flow, { outcomes, errexit: false, pipefail: false, last: true }).last;
 }

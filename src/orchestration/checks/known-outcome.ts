@@ -13,8 +13,8 @@ const FILTERS = new Set('cat tee head tail sort uniq wc tr sed cut column less m
 const WITH_PROGRAM = new Set(['sed', 'tr', 'awk']);
 
 /**
- * How a command ends that ends always the same way; undefined where only the run tells. `piped` says that it reads what
- * another one prints.
+ * The outcome of a command that always ends the same way; undefined where only running it shows. `piped` says that it
+ * reads another command's output.
  */
 export function knownOutcome(program: string, words: readonly ShellWord[], piped: boolean): boolean | undefined {
   if (program === 'false') return false;

@@ -15,8 +15,8 @@ export function namesNothing(pattern: string): boolean {
 }
 
 /**
- * A planner may not lift with one word what protects everything that its checks lean on: where all that a step writes
- * is everything, that is the same as having left it out. A person who writes so in a plan of their own has said it.
+ * Drops a planner's `writes` that names everything, which counts as having left it out: a planner may not unprotect
+ * with one word everything that its checks lean on. A person who writes so in a plan of their own means it.
  */
 export function withNamedWrites(plan: Plan): Plan {
   return {

@@ -14,7 +14,7 @@ import type { StateId } from '../../workspace/state.ts';
 import { emptyCommand } from './empty-command.ts';
 
 /**
- * Looks through the checks of a plan for those that a step could satisfy without doing what was asked for.
+ * Looks through the checks of a plan for those that a step could satisfy without fulfilling the request.
  *
  * Invariants
  *  W1  The reviewer notes its finding and the reason on the check; the check itself stays, and has to hold.
@@ -122,7 +122,7 @@ async function satisfiedByText(
     for (const path of some.slice(0, 6)) if ((await enough([path])) === found) return reasons.get(path);
     return some.map((path) => reasons.get(path))[0];
   };
-  // That it holds by files of which the request speaks is what the request asks for.
+  // A check that files named in the request satisfy is what the request asks for.
   if (named.length === paths.length || (named.length > 0 && (await enough(named)) === found)) return undefined;
   return await reasonAlone(paths.filter((path) => !named.includes(path)));
 }
@@ -135,7 +135,7 @@ function literal(writes: readonly string[] | undefined): readonly string[] {
 const LOOKERS = new Set(['test', '[', 'find', 'file', 'diff', 'cmp']);
 const PATH = /[\w@+.-]+(?:\/[\w@+.-]+)*/g;
 
-/** Files that a line names: whatever has the ending of a file, and what a program is given that only looks. */
+/** Files that a line names: every word with the ending of a file, and the operands of a read-only program. */
 function pathsIn(parse: ShellParser, line: string): readonly string[] {
   const found = [...line.matchAll(PATH)].map(([path]) => path).filter((path) => /[\w-]\.[A-Za-z]\w{0,7}$/.test(path));
   for (const { words } of examineShell(parse, line).commands) {

@@ -8,8 +8,8 @@ import { knownOutcome, knownTest } from './known-outcome.ts';
  * A command line as far as its exit code is concerned: which command decides it, and how the others take part.
  *
  *  told     the code of a command that only the run decides, by its number
- *  fixed    a command that ends the same way whatever the project is like
- *  last     whatever the command before it came to (`exit $?`)
+ *  fixed    a command that ends the same way in any project
+ *  last     the outcome of the command before it (`exit $?`)
  */
 export type Flow =
   | { readonly kind: 'told'; readonly command: number }
@@ -24,16 +24,16 @@ export type Flow =
 
 export interface ShellFlow {
   readonly flow: Flow;
-  /** The commands that only the run decides, as they are written. */
+  /** The texts of the commands that only the run decides. */
   readonly commands: readonly string[];
 }
 
 const PASSES: Flow = { kind: 'fixed', passes: true };
-/** A body that is run again and again may come to something else each time: two rounds tell what becomes of the first. */
+/** The body of a loop may end differently each time: two rounds show what happens to the first outcome. */
 const ROUNDS = 2;
 const MAX_NESTING = 6;
 
-/** Programs that run what they are given and end as it ends. */
+/** Programs that run their operands and end with the same status. */
 const WRAPPERS = new Set(
   'sh bash dash zsh ksh ash env timeout nice nohup setsid stdbuf ionice chrt taskset time exec command builtin eval sudo doas xvfb-run unbuffer chronic'.split(
     ' ',
@@ -197,7 +197,7 @@ class FlowBuilder {
     return { kind: 'told', command: this.commands.length - 1 };
   }
 
-  /** The words of one simple command; of what a substitution in it runs there are others before it. */
+  /** The words of one simple command; those of a substitution in it come before. */
   #words(text: string): readonly ShellWord[] {
     return readShell(this.#parse, text).commands.at(-1)?.words ?? [];
   }

@@ -5,7 +5,7 @@ import { junctionOfStep } from '../../verification/adaptive-verifier.ts';
 import { fileKind } from '../../verification/controls/change-kind.ts';
 import { executionOrder } from '../read-plan.ts';
 
-/** A command that every code step has to leave passing, and what it came to before anything was done. */
+/** A command that must pass after every code step, and its result before the run. */
 export interface StandingCheck {
   readonly run: string;
   readonly start: 'pass' | 'fail' | 'error';

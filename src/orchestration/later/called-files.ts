@@ -12,7 +12,7 @@ const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.sh', '.py', '.rb'];
 const LONGEST = 256 * 1024;
 const MOST_CALLERS = 200;
 
-/** Asked for every path of a project at every landing; nearly all of them are the same as the last time. */
+/** Every landing asks for every path of a project; nearly all of them are the same as the last time. */
 const known = new Map<string, boolean>();
 const MOST_KNOWN = 200_000;
 

@@ -73,7 +73,7 @@ function leadsOut({ path, after }: Change, links: Links, project: string): WhatR
   if (after?.kind !== 'link') return undefined;
   const to = destinationOf(path, links, project);
   if (!('outside' in to)) return undefined;
-  const runs = `it is a link that leads out of the project, to ${to.outside}: whoever reads, writes or runs it does so there`;
+  const runs = `it is a link that leads out of the project, to ${to.outside}: a program that reads, writes or runs it does so there`;
   return { kind: 'link', runs, parts: [] };
 }
 

@@ -12,7 +12,7 @@ import { RunPaused } from '../run-paused.ts';
 import { changeText } from './change-text.ts';
 import { laterFiles, type LaterFile } from './later-files.ts';
 
-/** A file that runs later and may land, with who said so. It stands in the receipt. */
+/** A file that runs later and may land, with who gave leave. The receipt lists it. */
 export interface LeftFile {
   readonly path: string;
   readonly runs: string;
@@ -24,7 +24,7 @@ export type Leave =
   | { readonly status: 'granted'; readonly files: readonly LeftFile[] }
   | { readonly status: 'denied'; readonly reason: string; readonly instructions: readonly string[] };
 
-/** Leave to land what a step made of a state. Throws `RunPaused` where a person must decide. */
+/** Leave to land a step's changes. Throws `RunPaused` where a person must decide. */
 export type AskLeave = (step: WorkStep, base: StateId, staged: StateId) => Promise<Leave>;
 
 export interface LeaveParts {
@@ -111,7 +111,7 @@ function denied(refused: readonly { readonly file: LaterFile; readonly part: Par
 
 const MOST_NAMED = 20;
 
-/** Every file by its name and by what will run it, as far as a line can hold them; all of them stand in the details. */
+/** Every file by its name and by the program that will run it, as far as a line can hold them; the details list all. */
 function messageFor(step: WorkStep, files: readonly LaterFile[]): string {
   const named = files.slice(0, MOST_NAMED).map((file) => `${verb(file)} (${file.runs})`);
   const more = files.length > MOST_NAMED ? [`${files.length - MOST_NAMED} more`] : [];

@@ -7,7 +7,7 @@ export interface Call {
   /** A path inside the project, a command, a word. */
   readonly what: string;
   readonly failed: boolean;
-  /** The line of what came back that says most. */
+  /** The most telling line of the result. */
   readonly symptom: string;
 }
 

@@ -7,7 +7,7 @@ export interface DoneTurn {
   readonly trajectory: Trajectory;
 }
 
-/** A file of what landed, as text; undefined where there was none, is none, or is no text. */
+/** A landed file, as text; undefined where there was none, is none, or is no text. */
 export interface LandedFile {
   readonly path: string;
   readonly before: string | undefined;

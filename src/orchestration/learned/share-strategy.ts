@@ -8,10 +8,10 @@ import { sharedStrategy, type ProvenWay } from './shared-strategy.ts';
 const ENOUGH = 3;
 /** How alike their task lines must be, 0..1. */
 const ALIKE = 0.4;
-/** So many of the oldest are looked through. */
+/** The search covers so many of the oldest. */
 const MOST = 1000;
 
-/** When the third experience of a kind is proven, what all of them share becomes a strategy; once for each situation. */
+/** When the third experience of a kind is proven, their common steps become a strategy; once for each situation. */
 export async function shareStrategy(
   { records }: { readonly records: Pick<MemoryGateway, 'list' | 'writeRecord'> },
   own: ProvenWay,

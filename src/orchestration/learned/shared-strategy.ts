@@ -38,7 +38,7 @@ export function sharedStrategy(ways: readonly ProvenWay[]): SharedStrategy | und
 
 type Step = readonly string[];
 
-/** The lines of a recipe, without what only counts or prices them. */
+/** The lines of a recipe, without those that only count or price them. */
 function stepsOf(approach: string): readonly Step[] {
   return approach
     .split('\n')

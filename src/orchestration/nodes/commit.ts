@@ -115,7 +115,7 @@ async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, 
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
   const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock, control: run.control };
   const landed = await run.journal.effect(key('commit'), { receipt: id }, async () => {
-    // Put together with the person's edits it may run something else later.
+    // Merged with the person's edits, other files may run later.
     const reprove: Reprove = async (base, merged) =>
       await reproving(parts, claim, { ...circumstances, runsLater: await leaveFor(base, merged) })(base, merged);
     const done = await run.committer.commit(receipt, reprove, step.title);

@@ -8,7 +8,7 @@ import { executionOrder, needsOf } from '../read-plan.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { findStep } from '../step-claim.ts';
 
-/** Chooses what is worked on next: every step whose dependencies are done, as many as may run side by side. */
+/** Chooses the next lanes: every step whose dependencies are done, as many as may run side by side. */
 export async function dispatch(state: RunState, run: Capabilities): Promise<RunUpdate> {
   if (state.end !== null) return { lanes: [], phase: 'remembering' };
   const plan = await run.plans.load(state.plan);

@@ -12,7 +12,7 @@ import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { claimOf } from '../step-claim.ts';
 import { bestOf, type Contest } from './best-of.ts';
 
-/** Tetyana works on every lane, each in a staged copy of its own. The checks are looked at before she begins. */
+/** Tetyana works on every lane, each in a staged copy of its own. The verifier runs the checks before she begins. */
 export async function execute(state: RunState, run: Capabilities): Promise<RunUpdate> {
   const { steps } = await run.plans.load(state.plan);
   const settled = await Promise.allSettled(
@@ -54,7 +54,7 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   );
   const isAgents = !isToolAction(step.action);
   const effect = world ? 'world-call' : isAgents ? 'agent-turn' : 'tool-call';
-  // Asked before the intent is written: a question that is still open must not look like an unknown outcome.
+  // Asks for permission before the intent is written: an open question must not look like an unknown outcome.
   if ((await run.journal.result(key(effect))) === undefined && !usesScreen(step)) {
     await run.hands.permit(step, planNumber);
   }
@@ -96,7 +96,7 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
   };
 }
 
-/** For the next attempt of this step: what was asked and what the agent said. Recalled memories are not repeated here. */
+/** For the next attempt of this step: the prompt and the agent's answer. Recalled memories are not repeated here. */
 async function keepHistory(
   state: RunState,
   run: Capabilities,

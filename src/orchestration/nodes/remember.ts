@@ -15,7 +15,7 @@ export async function remember(state: RunState, run: Capabilities): Promise<RunU
     const summary = readSummary(state.summary);
     const story = [...summary.decisions, ...summary.facts, ...state.messages];
     const found = await run.journal.result(runEffect('recall'));
-    // Only ids are journaled, never what is remembered: that can be forgotten.
+    // Only ids are journaled, never the text of a record, which can be forgotten.
     const titles = new Map<string, string>();
     const ids = await run.journal.effect(runEffect('remember'), null, async () => {
       const { message: feedback, receipts } = end;

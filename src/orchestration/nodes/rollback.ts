@@ -34,7 +34,7 @@ export async function rollback(state: RunState, run: Capabilities): Promise<RunU
   return { end, lanes: [], statuses, setbacks: [...state.setbacks, ...setbacks], phase: 'remembering' };
 }
 
-/** A VERIFY step that fails says that what landed does not hold: it stays, and is not proven. */
+/** A failing VERIFY step says that landed work does not hold: the work stays, and is not proven. */
 async function whatLanded(state: RunState, run: Capabilities): Promise<string> {
   const made = await run.plans.load(state.plan);
   if (state.lanes.some(({ step }) => isVerifyStep(findStep(made, step))))

@@ -4,7 +4,7 @@ import { quotedBlock } from '../../memory/quote.ts';
 /** The account of a proven run: enough to learn from, and nothing that rests on an agent's word alone. */
 export interface ProvenStory {
   readonly request: string;
-  /** A line each: what landed, and what did not hold before it did. */
+  /** A line each: what landed, and what failed before it landed. */
   readonly story: readonly string[];
 }
 

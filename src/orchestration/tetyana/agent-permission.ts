@@ -10,7 +10,7 @@ import type { PermissionPause } from '../../core/pause.ts';
 
 export type AgentDecision =
   | { readonly answer: 'allow' }
-  /** `words`: what the person said; left out where no person was asked. */
+  /** `words`: the person's words; left out where no person was asked. */
   | { readonly answer: 'deny'; readonly why: string; readonly words?: string }
   | { readonly answer: 'pause'; readonly pause: PermissionPause };
 
@@ -38,7 +38,7 @@ export function decideForAgent(
     if (mode === 'auto-deny') return { answer: 'deny', why: 'nothing is permitted here' };
     const action = actionFor(request, project);
     if (mode === 'auto-approve' || (request.asked.what === 'tool' && isHanded(request.asked.name))) {
-      // Asked for by the person; a rule that denies still denies.
+      // The person asked for this mode; a denying rule still denies.
       return unlessDenied(await authority.judge(action));
     }
     if (bounded && action.connection !== undefined) return unlessDenied(await authority.judge(action));
@@ -98,7 +98,7 @@ export function actionFor({ asked, title, input }: PermissionRequest, project: s
         effects: ['execute'],
         question: {
           message: `the agent wants to run a program and does not show its command; it calls it "${title}"`,
-          details: 'Nobody can tell from the request what would run. A yes is a yes to whatever it is.',
+          details: 'The request does not say what would run. A yes is a yes to whatever it is.',
         },
       };
     case 'tool':
@@ -122,7 +122,7 @@ function usesOf(paths: readonly string[], effect: Effect, project: string): read
   });
 }
 
-/** The host of the address that is fetched, where the agent tells it. */
+/** The host of the fetched address, where the agent shows it. */
 function connectionTo(url: string | undefined): Pick<Action, 'connection'> {
   const [, scheme = '', authority = ''] = url === undefined ? [] : (/^(https?):\/\/([^/?#]+)/i.exec(url) ?? []);
   const to = readDestination(authority, scheme.toLowerCase() === 'https' ? 443 : 80);

@@ -62,10 +62,10 @@ export function reachedBy(network: readonly HostTraffic[]): Pick<WorkResult, 'ne
   return network.length === 0 ? {} : { network };
 }
 
-/** The way out of one turn, and what came of it. */
+/** The way out of one turn, and its traffic. */
 export interface TurnNetwork {
   readonly open: OpenNetwork;
-  /** A question about a host that no one has answered. */
+  /** An open question about a host. */
   pause(): PauseInfo | undefined;
   traffic(): readonly HostTraffic[];
 }
@@ -101,7 +101,10 @@ export class AgentTurns {
     return rulesBound(this.#parts.factory.get(this.nameOf(step)), confined);
   }
 
-  /** A turn whose model did not answer is none: it is made again from a fresh copy, when the model may be there again. */
+  /**
+   * A turn whose model did not answer does not count: the run repeats it from a fresh copy, when the model may answer
+   * again.
+   */
   async turn(request: WorkRequest): Promise<WorkResult> {
     const { patience } = this.#parts;
     for (;;) {

@@ -1,8 +1,8 @@
 import { tomlEntries } from './toml-entries.ts';
 
 /**
- * What of a file's content that is run by itself is another than before, by name; nothing where all of that is the
- * same. What cannot be read counts as changed. A file that is not there is an empty text.
+ * The changed parts of a file that are run by themselves, by name; empty where all of them are the same. An unreadable
+ * part counts as changed. A missing file is an empty text.
  */
 export type ChangedParts = (before: string, after: string) => readonly string[];
 
@@ -44,7 +44,7 @@ export function sectionsBut(harmless: readonly string[]): ChangedParts {
     for (const line of linesOf(text)) {
       if (/^(?:\s*#.*|\s*|---.*|\.\.\.)$/.test(line)) continue;
       const [, quoted = '', plain = ''] = /^(?:["'](.*?)["']|([\w.-]+))\s*:/.exec(line.slice(0, LONGEST_LINE)) ?? [];
-      // Whatever begins a line and is no key (a list, braces, a tag) may hold any key.
+      // A line that begins with no key (a list, braces, a tag) may hold any key.
       if (/^\S/.test(line)) name = quoted || plain || line;
       if (!harmless.includes(name)) sections.set(name, `${sections.get(name) ?? ''}${line.trimEnd()}\n`);
     }

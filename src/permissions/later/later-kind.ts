@@ -1,6 +1,6 @@
 import type { ChangedParts } from './changed-parts.ts';
 
-/** One kind of file that something runs, or obeys, without anybody naming the file. */
+/** One kind of file that a program runs or obeys later, although no person names the file then. */
 export interface LaterKind {
   readonly kind: 'agent' | 'ci' | 'editor' | 'hook' | 'machine' | 'package' | 'shell' | 'versions';
   /**
@@ -8,9 +8,9 @@ export interface LaterKind {
    * `*` stands for anything within a name, `{a,b}` for either.
    */
   readonly paths: string;
-  /** What runs it and when, as it follows the file's name. */
+  /** The program that runs it and when, as it follows the file's name. */
   readonly runs: string;
-  /** Where only some of its content is run: what of that has changed. */
+  /** Where only some of its content is run: the changed parts of that. */
   readonly parts?: ChangedParts;
   /** Whether it runs other files of the project, by their names and on the person's own machine. */
   readonly calls?: true;

@@ -9,9 +9,9 @@ import { VERSIONS } from './kinds/versions.ts';
 import type { LaterKind } from './later-kind.ts';
 
 /**
- * What runs later by itself. A file that somebody runs on purpose (a Makefile, a script, a container) is not here; one
- * that an editor, a shell, a version control, a package manager, a build machine, an agent or the system picks up is.
- * Of several that name a file the first speaks for it, so the narrower one stands first.
+ * The kinds of files that run later by themselves. A file that a person runs on purpose (a Makefile, a script, a
+ * container) is not here; one that an editor, a shell, a version control, a package manager, a build machine, an agent
+ * or the system picks up is. The first kind that matches a file counts, so the narrower one stands first.
  */
 export const LATER_KINDS: readonly LaterKind[] = [
   ...EDITORS,

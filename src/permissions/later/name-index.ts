@@ -1,6 +1,6 @@
 import { foldSpelling } from '../fold-spelling.ts';
 
-/** Things by the names of files, for asking about many paths: what nearly every path costs is a look into a table. */
+/** Looks things up by the names of files, for many paths: nearly every path costs one look into a table. */
 export interface NameIndex<T> {
   /** In the order in which they were given. */
   find(path: string): readonly T[];
@@ -9,7 +9,7 @@ export interface NameIndex<T> {
 interface Pattern {
   readonly order: number;
   readonly segments: readonly (string | RegExp)[];
-  /** Which segment it is looked up by. */
+  /** The segment by which it is looked up. */
   readonly at: number;
   readonly rooted: boolean;
   readonly folder: boolean;
@@ -52,7 +52,7 @@ export function nameIndex<T>(items: readonly { readonly names: string; readonly 
   };
 }
 
-/** A whole name, or how it begins, or what stands behind its last dot: whichever a pattern fixes. */
+/** A whole name, or its beginning, or its extension: whichever a pattern fixes. */
 function keyOf(word: string): string {
   if (!word.includes('*')) return `=${word}`;
   const extension = /\*[^*]*(\.[^.*]+)$/.exec(word)?.[1];

@@ -3,7 +3,7 @@ import { differing, linesOf, LONGEST_LINE, type ChangedParts } from './changed-p
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What npm and its like run without being told to. */
+/** Scripts that npm and its like run unasked. */
 const LIFECYCLE =
   /^(?:pre|post)?(?:install|uninstall|prepare|pack|publish|version|shrinkwrap)$|^prepublish(?:only)?$|^dependencies$/i;
 
@@ -79,7 +79,7 @@ function ownScripts(scripts: Json): ReadonlySet<string> {
 
 const CALL = /\b(?:npm|pnpm|yarn|bun|node)(?:\s+(?:run|run-script|rum|urn|--run|-\S+))*\s+([\w:.-]+)/g;
 const MANY = /\b(?:run-[sp]|npm-run-all2?|concurrently)\b([^&|;]*)/g;
-/** Nobody calls a script by a longer name. */
+/** No script has a longer name. */
 const LONGEST_NAME = 100;
 
 /** `composer.json`: scripts that answer to events, plug-ins, and files that every start loads. */
@@ -123,7 +123,7 @@ function recordOf(value: unknown): Json {
 }
 
 const LITERAL = String.raw`(?:"[^"#\\]*"|'[^'\\]*'|:\w+|\w+:(?=\s)|true|false|nil|\d[\d.]*|[\[\],\s]|=>)`;
-/** A line of a Gemfile that only names what is needed: anything else in it is a program. */
+/** A line of a Gemfile that only names a dependency: anything else in it is a program. */
 const DECLARES = new RegExp(
   String.raw`^\s*(?:(?:gem|ruby|source|group|platforms?)\s${LITERAL}+?(?:\sdo)?|gemspec|end)?\s*(?:#.*)?$`,
 );
@@ -135,7 +135,9 @@ function declares(line: string): boolean {
 export const gemfileParts: ChangedParts = linesBut(declares);
 
 const GRADLE_VALUE = String.raw`(?:"[^"$\\]*"|'[^'\\]*'|-?\d[\w.]*|true|false|null|[A-Z]\w*(?:\.[A-Z_]\w*)*|(?:libs|projects)(?:\.\w+)+|(?:project|kotlin|platform|file)\((?:path:\s*)?["'][^"'$\\]*["']\))`;
-/** A line of Gradle that sets or lists; what fetches a plug-in, applies another file or computes is a program. */
+/**
+ * A line of Gradle that sets or lists; a line that fetches a plug-in, applies another file or computes is a program.
+ */
 const GRADLE_SETS = new RegExp(
   String.raw`^\s*(?:(?!(?:id|classpath|apply|evaluate|includebuild|alias|kotlin|exec|javaexec|commandline|executable|args)\b)[a-z][\w.]*\s*(?:\+?=\s*)?(?:\(?(?:\w+:\s*)?${GRADLE_VALUE}(?:,\s*(?:\w+:\s*)?${GRADLE_VALUE})*\)?|\(\))?\s*\{?|[\]})]+)?\s*(?://.*|/?\*(?:(?!\*/).)*(?:\*/\s*)?)?$`,
   'i',

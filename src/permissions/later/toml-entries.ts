@@ -1,6 +1,6 @@
 /**
- * Every key of a TOML text by its whole dotted name, with its value as it is written. Undefined where the text is none:
- * whoever asks then knows nothing about it.
+ * Every key of a TOML text by its whole dotted name, with its value as it is written. Undefined where the text is no
+ * TOML.
  */
 export function tomlEntries(text: string): ReadonlyMap<string, string> | undefined {
   const entries = new Map<string, string>();

@@ -4,12 +4,12 @@ import type { LaterKind } from './later-kind.ts';
 import { nameIndex } from './name-index.ts';
 import { ownCommands } from './package-parts.ts';
 
-/** What will run a changed file without anybody naming it. */
+/** The program that will run a changed file later, although no person names the file then. */
 export interface WhatRuns {
   readonly kind: LaterKind['kind'] | 'called' | 'link';
   /** As it follows the file's name. */
   readonly runs: string;
-  /** What of it, where not all of it is run. */
+  /** The parts that run, where not all of it does. */
   readonly parts: readonly string[];
 }
 
@@ -20,8 +20,9 @@ export interface FileContents {
 }
 
 /**
- * What runs a file of one of these names (it may have several, through links), where it has changed from one content
- * to the other; undefined where nothing runs it by itself. Without a content the name alone decides.
+ * Finds the program that runs a file of one of these names (it may have several, through links), where it has changed
+ * from one content to the other; undefined where no program runs it by itself. Without a content the name alone
+ * decides.
  */
 export function whatRuns(names: readonly string[], content?: FileContents): WhatRuns | undefined {
   for (const name of names) {
@@ -34,7 +35,9 @@ export function whatRuns(names: readonly string[], content?: FileContents): What
   return undefined;
 }
 
-/** What runs a file of that name, whatever stands in it; undefined also where that depends on its content. */
+/**
+ * The program that runs a file of that name, whatever its content; undefined also where that depends on the content.
+ */
 export function alwaysRuns(path: string): string | undefined {
   return KINDS.find(path).find(({ parts }) => parts === undefined)?.runs;
 }

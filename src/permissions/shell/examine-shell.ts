@@ -63,7 +63,7 @@ interface Place {
   readonly depth: number;
   readonly moved: boolean;
   readonly startedBy?: ExaminedCommand['startedBy'];
-  /** Texts that the line gives to some program of it as input: which one is not told apart. */
+  /** Texts that the line gives to one of its programs as input, without knowing which one. */
   readonly fed?: readonly string[];
 }
 
@@ -170,7 +170,10 @@ class Examiner {
     if (shell !== undefined) this.shell(shell, place);
   }
 
-  /** Every place among the words where a command could start, and what words with blanks would be to a shell. */
+  /**
+   * Every place among the words where a command could start, and the commands that a shell would see in words with
+   * blanks.
+   */
   #suspects(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
     return words.slice(1, MAX_SUSPECTS).flatMap((word, index) => {
       const text = word.value?.replace(/^-{1,2}[\w-]+=/, '');

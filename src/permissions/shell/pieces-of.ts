@@ -3,7 +3,7 @@ import { staticWord, type ShellWord } from './shell-word.ts';
 const BREAKS = /["'`()!|;{}[\]:=%$&,<>~\\\n]+/;
 /** Words of such languages behind which a command stands. */
 const VERBS = /^(?:shell|sh|system|exec|execute|spawn|run|eval|call|command|cmd|invoke|start|open|pipe)$/i;
-/** Those of them that are seldom said of anything else, and so tell wherever they stand. */
+/** The verbs among them with hardly any other use, which count wherever they stand. */
 const STRICT_VERBS = /^(?:exec|execute|system|shell|command|cmd|spawn)$/i;
 const MAX_PIECES = 200;
 const MAX_BEHIND = 8;

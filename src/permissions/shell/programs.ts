@@ -20,7 +20,7 @@ const HARMLESS = new Set(
   ),
 );
 
-/** Builtins that change what later words mean. */
+/** Builtins that change the meaning of later words. */
 const BUILTINS =
   'unalias set shopt enable hash bind complete compgen compopt declare typeset local export readonly unset let read mapfile readarray getopts fc history ulimit umask wait select callback dirs pushd popd'.split(
     ' ',
@@ -35,7 +35,7 @@ const test = custom((reading, start) => {
     }
 });
 
-/** Every program that is known to start others, or to do so when told: one row each. */
+/** Every program that is known to start others, always or by an option: one row each. */
 export const PROGRAMS: ReadonlyMap<string, Shape> = new Map([
   ...BUILTINS.map((name): [string, Shape] => [name, opaque]),
   ...Object.entries({ ...FILES, ...COMPILERS, ...PACKAGES, ...CONTAINERS, ...INTERPRETERS, ...SHELLS, ...WRAPPERS }),
@@ -65,7 +65,7 @@ const SPELLINGS: readonly (readonly [RegExp, (name: string) => Shape | undefined
   [/^g([a-z]+)$/, (name) => PROGRAMS.get(name.slice(1))],
 ];
 
-/** Programs that neither run nor write what they are given. */
+/** Programs that neither run nor write their operands. */
 export function onlyLooks(name: string): boolean {
   return HARMLESS.has(name);
 }

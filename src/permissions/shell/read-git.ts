@@ -27,7 +27,7 @@ const LOOKING = new Set(
   ),
 );
 
-/** `-C` and `-c` move what everything behind them means. */
+/** `-C` and `-c` change the meaning of everything behind them. */
 const GLOBAL = optionNotation(
   'C:!c:&pPhv exec-path::! git-dir:! work-tree:! namespace:! super-prefix:! config-env:! attr-source:! list-cmds:: html-path man-path info-path no-pager paginate! no-replace-objects no-optional-locks literal-pathspecs glob-pathspecs noglob-pathspecs icase-pathspecs bare no-lazy-fetch version help',
 );
@@ -100,7 +100,7 @@ function valueToShell(reading: ReadingBuilder, glued: string, index: number): vo
   reading.shell(words[index + 1]?.value, index, index + 1);
 }
 
-/** Subcommands that run what stands behind them. */
+/** Subcommands that run the words behind them. */
 function started(reading: ReadingBuilder, subcommand: string, start: number): void {
   const { words } = reading;
   const [first, second] = words.slice(start);

@@ -15,7 +15,7 @@ const TAKES_CODE = /^(?:timeit|pdb|code|profile|cProfile|trace|dis|runpy|IPython
 const STDIN = 'an interpreter that reads its program from elsewhere';
 const ANSWERS = /^-(?:-version|-help|v|V|h|version|-test)$/;
 
-/** `node x.js` is what a rule for node is for; code on the command line, preloads and a bare prompt are not. */
+/** A rule for node covers `node x.js`; it does not cover code on the command line, preloads and a bare prompt. */
 export function readInterpreter(reading: ReadingBuilder, start: number, language: Language): void {
   const { words } = reading;
   let answers = false;
@@ -42,7 +42,7 @@ export function readInterpreter(reading: ReadingBuilder, start: number, language
     if (value === '--') continue;
     if (spoken) {
       reading.name(index);
-      // Whether it is glued on or stands apart: both are looked at.
+      // The value may be glued on or stand apart: both are examined.
       reading.inCode(value);
       if (index + 1 < words.length) reading.inCode(words[index + 1]?.value);
       if (words[index + 1]?.value?.startsWith('-') === true) continue;

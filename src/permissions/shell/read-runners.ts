@@ -77,7 +77,7 @@ export function readFind(reading: ReadingBuilder, start: number, runs: RegExp): 
       const value = words[index]?.value;
       if (value === ';' || (value === '+' && words[index - 1]?.source === '{}')) break;
     }
-    // `fd` takes the end of the line for the end of the command.
+    // For `fd` the end of the line ends the command.
     if ((index >= words.length && word.value?.startsWith('-exec') === true) || index === from)
       reading.unclear('a find whose commands were not understood');
     else {

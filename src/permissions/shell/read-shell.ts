@@ -17,8 +17,8 @@ import { isPlainTest } from './test-expression.ts';
  * Turns a command line into every simple command that bash could start from it.
  *
  * Invariants
- *  S1  The walk is a list of what is known. A kind of node, an operator or a character that is not on it is a
- *      problem, and a line with a problem is never allowed by a rule for its commands.
+ *  S1  The walk lists the known syntax. A kind of node, an operator or a character that is not on it is a problem, and
+ *      a line with a problem is never allowed by a rule for its commands.
  *  S2  Every character of the source belongs to a token that was read, or is a blank: bash might run text that the
  *      parser skipped.
  *  S3  A line over the limits is not examined, and the answer is no.
@@ -138,7 +138,7 @@ class ShellReader implements WordContext {
     }
   }
 
-  /** Inside what was not understood there may still be commands that a rule denies. */
+  /** Text that was not understood may still hold commands that a rule denies. */
   #salvage(node: SyntaxNode, depth: number): void {
     for (const child of node.children) {
       if (child.type === 'command' || child.type === 'redirected_statement' || BLOCKS.has(child.type)) {

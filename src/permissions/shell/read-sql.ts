@@ -3,7 +3,7 @@ import { mayBeFlag } from './shell-word.ts';
 
 const SQL_PLAIN =
   /^-{1,2}(?:readonly|csv|json|header|noheader|column|line|list|box|table|markdown|html|quote|tabs|ascii|batch|bail|safe|echo|stats|version|help|append)$/;
-/** Commands of the shell's own that only tell something. */
+/** Commands of the shell's own that only print something. */
 const HARMLESS_DOT =
   /^\.(?:tables|schema|fullschema|indexes|indices|databases|dbinfo|show|help|headers?|mode|timer|stats|nullvalue|separator|width)(?: [\w %*.-]*)?$/;
 const SQL_VALUED = /^-{1,2}(?:separator|newline|nullvalue|maxsize|mmap|cache|lookaside|vfs)$/;

@@ -12,7 +12,7 @@ export interface WordContext {
 /** Pieces of a word while it is put together. */
 interface Piece {
   readonly value: string | undefined;
-  /** For a dynamic piece: what it surely starts with. */
+  /** For a dynamic piece: its certain beginning. */
   readonly leading: string;
   readonly many: boolean;
   readonly splits?: boolean;
@@ -66,7 +66,7 @@ function readPieces(context: WordContext, node: SyntaxNode): readonly Piece[] {
         at = child.end;
         pieces.push(...readPieces(context, child));
       }
-      // Braces may be torn over several pieces, so they are looked for in the whole.
+      // Braces may be torn over several pieces, so the whole text is searched for them.
       const splits = pieces.some((piece) => piece.splits === true);
       return bracesIn(pieces, text)
         ? [{ value: undefined, leading: /^[\w./]*/.exec(text)?.[0] ?? '', many: true, splits }]
@@ -111,7 +111,7 @@ function fixed(value: string): Piece {
 
 function unknown(context: WordContext, text: string, node?: SyntaxNode): Piece {
   context.problem(text);
-  // Deny rules must still see what stands inside.
+  // Deny rules must still see the commands inside.
   if (node !== undefined) for (const child of node.children) findSubstitutions(context, child);
   return { value: undefined, leading: '', many: true, splits: true };
 }

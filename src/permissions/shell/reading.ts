@@ -23,7 +23,7 @@ export interface Reading {
 
 export interface Problem {
   readonly text: string;
-  /** A rule that spells out every word of the command resolves it: all that was unclear is what the words mean. */
+  /** A rule that spells out every word of the command resolves it: only the meaning of the words was unclear. */
   readonly spelt: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Started {
   readonly from: readonly number[];
 }
 
-/** Collects what is found while the words of one program are read. */
+/** Collects the findings while the words of one program are read. */
 export class ReadingBuilder {
   readonly words: readonly ShellWord[];
   readonly risky = new Set<number>();

@@ -18,7 +18,7 @@ export interface PlainShape {
   readonly word?: RegExp;
 }
 
-/** Starts what its operands say. Every option must be known, or it is not certain which word is the command. */
+/** Starts its operands. Every option must be known, or it is not certain which word is the command. */
 export interface RunnerShape {
   readonly kind: 'runner';
   readonly options: string;
@@ -27,7 +27,7 @@ export interface RunnerShape {
    *  shell    the operands, put together, are text for a shell
    *  texts    each operand is text for a shell
    *  script   the first operand is a file of commands, which a rule has to name
-   *  program  the first operand is a program in the project: what a rule for an interpreter is for
+   *  program  the first operand is a program in the project, which a rule for an interpreter covers
    *  code     the operands are text in the program's own language
    *  nothing  only options start something
    */
@@ -59,7 +59,7 @@ export interface CommandsShape {
   readonly options: string;
   /** By name, or by several names (`exec|x`). */
   readonly commands: Readonly<Record<string, Shape>>;
-  /** Subcommands that start nothing but what the project itself is for, and options that matter in all of them. */
+  /** Subcommands that start only the project's own work, and options that matter in all of them. */
   readonly plain?: string;
   readonly everywhere?: string;
 }

@@ -62,8 +62,8 @@ async function load(): Promise<ShellParser> {
 }
 
 /**
- * The grammar's lexer is one function of some hundred thousand bytes. V8 takes that for a hot one at the first command
- * and optimises it beside us for a whole second of CPU, which is more than all the commands of a run take to be read.
+ * The grammar's lexer is one function of some hundred thousand bytes. V8 counts it as hot at the first command and
+ * optimises it in the background for a whole second of CPU, which is more than parsing all the commands of a run takes.
  * V8 fixes the budget of a module when it compiles it; later modules keep V8's own budget.
  */
 async function withoutOptimising<T>(compile: () => Promise<T>): Promise<T> {

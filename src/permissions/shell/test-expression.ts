@@ -5,7 +5,7 @@ const BINARY = new Set(['=', '==', '!=', '<', '>', '-nt', '-ot', '-ef', '-a', '-
 const NUMERIC = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 
 /**
- * Whether `[ ... ]` or `[[ ... ]]` only compares. `-v` and the numeric operators of `[[` evaluate what they are given,
+ * Whether `[ ... ]` or `[[ ... ]]` only compares. `-v` and the numeric operators of `[[` evaluate their operands,
  * subscripts included, and a word that may split could turn into an operator.
  */
 export function isPlainTest(source: string, node: SyntaxNode): boolean {

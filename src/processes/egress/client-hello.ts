@@ -1,7 +1,7 @@
 /**
- * What the first bytes of a connection say of themselves.
+ * The protocol of a connection, by its first bytes.
  *
- *  more   too little to tell
+ *  more   too few bytes to decide
  *  tls    a TLS greeting, and the name that it asks for, where it asks for one
  *  http   a request in plain text
  *  other  anything else, a greeting that is no sound one included

@@ -6,7 +6,7 @@ import { IDLE_MS } from './join-sockets.ts';
 import { refuseRequest, whileConnected, type ProxyParts } from './proxy-parts.ts';
 import { findRoute, followRoute, type EgressRoute } from './route.ts';
 
-/** Speak of the connection at hand and not of the message: they go no further. */
+/** Headers about this connection and not about the message: the proxy does not forward them. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -22,7 +22,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 /** The tunnel that a request came through, where it came through one. */
 export interface Tunnelled {
   readonly to: Destination;
-  /** A connection that stands already; the first request takes it. */
+  /** An open connection; the first request takes it. */
   ready: Socket | undefined;
 }
 

@@ -25,7 +25,7 @@ interface Entry {
   readonly open: Set<Counted>;
 }
 
-/** Counts what one program reaches, and what it is kept from. */
+/** Counts the hosts that one program reaches, and those that it is kept from. */
 export class TrafficLedger {
   readonly #entries = new Map<string, Entry>();
   readonly #now: () => Date;
@@ -41,7 +41,7 @@ export class TrafficLedger {
     this.#entry(to, 'refused', reason, false);
   }
 
-  /** Returns what is to be called when the connection is over. */
+  /** Returns the function to call when the connection is over. */
   reached(to: Destination, counted: Counted, forwarded = false): () => void {
     const entry = this.#entry(to, 'reached', undefined, forwarded);
     entry.open.add(counted);

@@ -6,7 +6,7 @@ import { joinSockets } from './join-sockets.ts';
 import { refuseTunnel, whileConnected, type ProxyParts } from './proxy-parts.ts';
 import { findRoute, followRoute } from './route.ts';
 
-/** How long a program may take for its first words once its tunnel stands. */
+/** How long a program may take for its first bytes once its tunnel is open. */
 const GREETING_MS = 15_000;
 
 /** Takes over a tunnel that carries plain HTTP, and judges every request in it. */

@@ -5,7 +5,7 @@ import { authorityOf, readDestination, type Destination } from '../../core/desti
 import { placeOfAddress } from '../../core/address-place.ts';
 import type { Internet } from './internet.ts';
 
-/** The person's own proxy, where their network has one: what leaves Atlas leaves by it. */
+/** The person's own proxy, where their network has one: Atlas connects through it. */
 export interface UpstreamProxy extends Destination {
   readonly secure: boolean;
   /** The value of its `Proxy-Authorization` header; a secret. */
@@ -18,7 +18,8 @@ const MAX_ANSWER = 16 * 1024;
 
 /**
  * Which proxy the person's environment names for a destination: `HTTPS_PROXY` for tunnels, `HTTP_PROXY` for requests in
- * plain text, `ALL_PROXY` for both, none for what `NO_PROXY` names. Undefined: there is none, and it goes direct.
+ * plain text, `ALL_PROXY` for both, none for the hosts that `NO_PROXY` names. Undefined: there is none, and the
+ * connection is direct.
  */
 export function upstreamFor(environment: Environment, to: Destination, tunnel: boolean): UpstreamProxy | undefined {
   if (isExempt(either(environment, 'NO_PROXY'), to)) return undefined;
@@ -148,7 +149,7 @@ async function heard(socket: Socket, event: 'readable' | 'secureConnect', signal
       settle();
     };
     const leave = (): void => {
-      settle(signal.reason instanceof Error ? signal.reason : new Error('nobody waits for it any more'));
+      settle(signal.reason instanceof Error ? signal.reason : new Error('no caller waits for it any more'));
     };
     socket.once(event, done).once('error', settle).once('end', done).once('close', done);
     if (signal.aborted) leave();

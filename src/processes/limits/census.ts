@@ -41,7 +41,7 @@ export async function census(
   return { pids, threads };
 }
 
-/** The kernel keeps a folder for each thread, and tells their number without being asked for the names. */
+/** The kernel keeps a folder for each thread, so the link count gives their number without listing the names. */
 function threadsOf(pid: number): number {
   try {
     return Math.max(1, statSync(`/proc/${pid}/task`).nlink - 2);
@@ -50,7 +50,7 @@ function threadsOf(pid: number): number {
   }
 }
 
-/** It is never deep: a shell, who mounts, who makes the namespace. */
+/** The chain is never deep: a shell, the mounting program, the one that makes the namespace. */
 const BEFORE_INIT = 64;
 
 /** The first process of the namespace that a program made for itself, where it has one: with it, all of them end. */

@@ -14,9 +14,9 @@ const MOST_BYTES = 1024;
 export interface CgroupFiles {
   has(path: string): boolean;
   read(path: string): string;
-  /** One that is read again and again; it must be let go. */
+  /** A file that is read again and again; the caller must dispose of it. */
   follow(path: string): FollowedFile;
-  /** Throws what the kernel answers. */
+  /** Throws the kernel's error. */
   write(path: string, text: string): void;
   writeLater(path: string, text: string): Promise<void>;
   make(folder: string): void;

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 
 export type Controller = 'pids' | 'memory';
 
-/** A folder of the kernel's in which a group of processes may be made, and what can be limited there. */
+/** A folder of the kernel's in which a group of processes may be made, and its controllers. */
 export interface CgroupPlace {
   readonly version: 1 | 2;
   readonly folder: string;
@@ -47,7 +47,7 @@ function folderOf(mounts: string, path: string, type: string, controller?: strin
   return undefined;
 }
 
-/** Blanks and the like stand there in octal. */
+/** Blanks and the like are written there in octal. */
 function unescaped(text: string): string {
   return text.replaceAll(/\\(\d{3})/g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 8)));
 }

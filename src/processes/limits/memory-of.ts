@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kernelText, numberIn } from './kernel-text.ts';
 
-/** So many are looked at before everybody else in this process has a turn. */
+/** So many processes are measured before other work of this process gets a turn. */
 const SLICE = 100;
 /** A smaller process is not worth an exact measurement. */
 const SMALL = 2 ** 20;

@@ -27,7 +27,7 @@ const YOUNG_MS = 1000;
 const GROWS = 32;
 /** A program that has lived this long is worth a group of its own. */
 const STAYS_MS = 150;
-/** So often it is counted where only others may have used what the machine uses. */
+/** The interval of counts where only other programs may account for the machine's use. */
 const NOW_AND_THEN_MS = 2000;
 /** The pause after a count, as a multiple of it. */
 const PAUSE = 3;

@@ -17,12 +17,12 @@ import { systemTool } from './system-tool.ts';
 import { withWatch } from './watched-files.ts';
 
 /**
- * Confines programs with bubblewrap: namespaces of their own for mounts, processes and what else there is.
+ * Confines programs with bubblewrap: namespaces of their own for mounts, processes and everything else.
  *
  * Bubblewrap before 0.11 cannot mount overlays, and no version of it can carry connections out of a network namespace.
  * Where there is either, an outer stage comes first: it sees the files of the machine still, and the network no more.
- * And bubblewrap lets in what is mounted on the machine later, as it is, writable: where mounts are passed on at all, an
- * outer stage to which none is passed on comes first too.
+ * And bubblewrap lets later mounts of the machine in, writable: where mounts propagate at all, an outer stage without
+ * propagation comes first too.
  */
 export function bubblewrap(native: NativeParts | undefined = nativeParts()): Sandbox {
   return {
@@ -116,7 +116,7 @@ function namespaces({ network, forwards }: Confinement): readonly string[] {
   return [...args, ...own, '--die-with-parent', '--new-session'];
 }
 
-/** In the outer stage everybody is root of a user namespace; inside it, the person is who they were. */
+/** In the outer stage every user is root of a user namespace; inside it, the person has their own id. */
 function person(outer: boolean): readonly string[] {
   const { uid, gid, mayMount } = standing();
   if (mayMount) return [];

@@ -30,7 +30,7 @@ interface Candidate {
 
 const known = new Map<SandboxChoice, Promise<SandboxReport>>();
 
-/** Tries out, for real, what this machine lets a sandbox do. Once per process: it does not change under our feet. */
+/** Tries out what a sandbox can really do on this machine. Once per process: it does not change meanwhile. */
 export async function detectSandbox(choice: SandboxChoice = 'auto'): Promise<SandboxReport> {
   const report = known.get(choice) ?? detect(choice);
   known.set(choice, report);
@@ -48,7 +48,7 @@ export function sandboxFor({ isolation, filter, choice, problem, remedy }: Sandb
     case 'none':
       if (choice === 'auto' || choice === 'none') return noSandbox;
       // A person who asked for this very sandbox did not ask for none.
-      throw new AtlasError('sandbox.unavailable', `the sandbox ${choice} was asked for: ${problem}`, {
+      throw new AtlasError('sandbox.unavailable', `the configured sandbox ${choice} does not work: ${problem}`, {
         remedy: `${remedy ?? ''} Or set sandbox.use to auto.`.trim(),
       });
   }
@@ -138,7 +138,7 @@ async function tryOut({
   }
 }
 
-/** Undefined when something works, otherwise what the machine said. */
+/** Each trial returns undefined when it works, otherwise the machine's error. */
 class Trial {
   readonly #sandbox: Sandbox;
   readonly #scratch: string;
@@ -152,7 +152,7 @@ class Trial {
     return (await this.#run('true', '/', { ...confinement, writable: [this.#scratch] })).said;
   }
 
-  /** Also looks at what can be written inside: that a mount was not refused does not say that it was made. */
+  /** Also checks what can be written inside: a mount that was not refused need not have been made. */
   async overlays(confinement: Confinement): Promise<string | undefined> {
     const [lower, target] = [join(this.#scratch, 'lower'), join(this.#scratch, 'target')];
     await mkdir(lower, { recursive: true });

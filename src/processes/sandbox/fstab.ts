@@ -4,7 +4,7 @@ export interface MountLine {
   readonly target: string;
   readonly type?: string;
   readonly options: readonly string[];
-  /** Whether what it is to be mounted on may have gone meanwhile; only the launcher knows that. */
+  /** Whether the mount point may have gone meanwhile; only the launcher supports that. */
   readonly fleeting?: boolean;
 }
 

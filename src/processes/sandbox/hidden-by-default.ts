@@ -47,7 +47,7 @@ interface Resolved {
   readonly results: Map<string, readonly string[]>;
 }
 
-/** Agents differ in what is revealed to them; they are few. */
+/** Agents differ in their revealed paths; they are few. */
 const MOST_RESULTS = 16;
 const known = new WeakMap<FoundPlaces, Resolved>();
 

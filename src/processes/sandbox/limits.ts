@@ -2,7 +2,7 @@
 export interface Limits {
   /** Processes and threads at once. */
   readonly processes: number;
-  /** Memory that is really used, what lies in its temporary file systems included. */
+  /** Memory that is really used, the files in its temporary file systems included. */
   readonly memoryBytes: number;
   /** Files that each of its processes may hold open. */
   readonly openFiles: number;

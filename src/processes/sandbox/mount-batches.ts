@@ -11,10 +11,10 @@ import { standing } from './standing.ts';
 /**
  * A plan of mounts as tables for `mount`, as few as can be, below the folder that will be the root.
  *
- *  B1  `mount` before 2.39 cannot make a whole tree read-only. Each mount that is taken along is so by a line of its
- *      own; what comes to be mounted between our look and the start is not, and nothing inside can bring that about.
- *  B2  In a user namespace mounts are taken along with all that is mounted in them, or not at all, and none of what
- *      holds them back may be left out when they are mounted anew.
+ *  B1  `mount` before 2.39 cannot make a whole tree read-only. Each mount that is taken along becomes so by a line of
+ *      its own; a mount that appears between our look and the start does not, and no program inside can cause one.
+ *  B2  In a user namespace the kernel takes mounts along with all mounts inside them, or not at all, and a remount must
+ *      repeat all of their restricting flags.
  *  B3  A file can only be mounted on a file: where a private folder has none, one is made first.
  */
 export function mountBatches(

@@ -6,17 +6,17 @@ import type { Confinement, Overlay } from './sandbox.ts';
 import { secretsAround, type Secrets } from './secrets-around.ts';
 
 /**
- * What a confined program finds mounted, in the order in which it must be done. Every sandbox that can mount renders
- * this one plan, so that they differ in their tools and in nothing else.
+ * The mounts of a confined program, in the order in which they must be made. Every sandbox that can mount renders this
+ * one plan, so that they differ in their tools and in nothing else.
  *
  *  M1  Everything is read-only but what the confinement names, the private folders and the overlays.
  *  M2  A target is spelt without links: a mount goes where the words lead at that moment, and a link of the project, or
- *      of the machine, must not lead it elsewhere. What lies behind a link in a copy is not guarded but read-only.
- *  M3  What is hidden is hidden last, and only where it could be seen: in a private folder it is not. Where something in
- *      it is shown all the same (a login in a folder of logins), it is hidden before that.
- *  M4  A source that is not there is left out, unless the program could not do without it (the copy of the project).
- *  M5  What is guarded or hidden where the program may write keeps its place: the folders on the way to it cannot be moved
- *      away, and so no other can be put there. (What is mounted cannot be moved, but what it lies in can.)
+ *      of the machine, must not lead it elsewhere. A path behind a link in a copy is not guarded but read-only.
+ *  M3  A path is hidden last, and only where it could be seen: in a private folder it is not. Where something in it is
+ *      shown all the same (a login in a folder of logins), it is hidden before that.
+ *  M4  A missing source is left out, unless the program could not do without it (the copy of the project).
+ *  M5  A guarded or hidden path where the program may write keeps its place: the program cannot move the folders on the
+ *      way to it away, and so cannot put another there. (A mount cannot be moved, but its parent folder can.)
  */
 export type Mount =
   /** The whole file system, read-only, with all that is mounted in it. */

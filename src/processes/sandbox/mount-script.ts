@@ -3,7 +3,7 @@ import { fstab, type MountLine } from './fstab.ts';
 import { systemTool } from './system-tool.ts';
 
 /**
- * What is done, in order, in a mount namespace that nobody else sees, before the program begins.
+ * The actions, in order, in a private mount namespace, before the program begins.
  *
  *  table  mounts all lines of a table, in a folder that options may name layers in
  *  touch  makes an empty file, for a file to be mounted on

@@ -78,7 +78,7 @@ export function withOverlays(program: Program, overlays: readonly Overlay[]): Pr
   return inOwnMounts(afterOverlays(program, overlays));
 }
 
-/** The same program, to be started where `SCRATCH/merged` shows, read-only, what was done in an overlay. */
+/** The same program, started where `SCRATCH/merged` shows the content of an overlay, read-only. */
 export function withOverlayShown(program: Program, { lower, scratch }: Overlay): Program {
   const { folder, at } = layersOf(scratch);
   const lines: readonly MountLine[] = [

@@ -2,7 +2,7 @@ import type { Sandbox } from './sandbox.ts';
 
 /** The person's own settings for what programs may see. */
 export interface Personal {
-  /** Asked for each program: a folder that was made meanwhile is hidden too. */
+  /** Called for each program: a folder that was made meanwhile is hidden too. */
   readonly hidden: () => readonly string[];
   readonly reveals: readonly string[];
   readonly sockets: readonly string[];

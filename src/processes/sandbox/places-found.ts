@@ -49,7 +49,7 @@ interface Findings {
 }
 
 const findings = new WeakMap<readonly Place[], Findings>();
-/** Environments differ from program to program; of so many it is remembered what was found. */
+/** Environments differ from program to program; the results of so many are cached. */
 const MOST_KEPT = 8;
 
 /**
@@ -100,7 +100,7 @@ function partsIn(parent: string, part: string | Names, listed: (folder: string) 
   const { names } = listed(parent === '' ? '/' : parent);
   if (typeof part !== 'string') return [...(names ?? [])].filter(part).map((name) => `${parent}/${name}`);
   const path = `${parent}/${part}`;
-  // In a folder that may be entered and not listed, a name must be asked for.
+  // In a folder that may be entered and not listed, each name is checked by itself.
   return (names === undefined ? existsSync(path) : names.has(part)) ? [path] : [];
 }
 

@@ -30,7 +30,7 @@ const INSTALL: readonly (readonly [RegExp, string])[] = [
   [/alpine/, 'doas apk add'],
 ];
 
-/** The words to type for this very machine, as far as it tells what holds it back. */
+/** The commands for this very machine, as far as it shows what prevents a sandbox. */
 export function sandboxRemedy(problem: string, symptoms: Symptoms = here): string {
   const { read } = symptoms;
   const value = (name: string): string | undefined => read(`/proc/sys/${name.replaceAll('.', '/')}`)?.trim();

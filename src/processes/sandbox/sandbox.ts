@@ -19,7 +19,7 @@ export interface Confinement {
   readonly hidden?: readonly string[];
   /** Folders whose content is shown and whose changes go to `upper`, leaving `lower` as it is. */
   readonly overlays?: readonly Overlay[];
-  /** Files and folders to show at another path: inside the workspace, for one. Read-only, unless it is said otherwise. */
+  /** Files and folders to show at another path: inside the workspace, for one. Read-only by default. */
   readonly shown?: readonly { readonly source: string; readonly target: string; readonly writable?: boolean }[];
   /** Paths that this program may see although others may not, with all below them: its own login. */
   readonly reveals?: readonly string[];
@@ -53,7 +53,7 @@ export type Isolation = 'bubblewrap' | 'util-linux' | 'seatbelt' | 'none';
 
 export interface Sandbox {
   readonly isolation: Isolation;
-  /** Whether a folder can stand at another path than its own, as the copy of a project does. */
+  /** Whether a folder can be mounted at another path than its own, as the copy of a project is. */
   readonly mounts: boolean;
   /** The same program, to be started confined. Its `cwd` is a path as the program itself will see it. */
   confine(program: Program, confinement: Confinement): Promise<Program>;

@@ -6,7 +6,7 @@ import type { Confinement, Sandbox } from './sandbox.ts';
  * Confines programs on macOS with a profile for `sandbox-exec`. It is untested on a real machine: a test pins its text,
  * and `atlas doctor` says so.
  *
- * It cannot mount: the copy of the project stays where it lies, nothing is private, and an overlay is not to be had. A
+ * It cannot mount: the copy of the project stays where it lies, nothing is private, and there are no overlays. A
  * program sees the processes of the machine, and may not signal those that are not its own. A forwarded server must
  * listen on the same port of this machine.
  */
@@ -23,7 +23,7 @@ export function seatbelt(): Sandbox {
   };
 }
 
-/** Where programs of macOS put what they do not mean to keep. */
+/** Temporary folders of macOS programs. */
 const TEMPORARY = ['/private/tmp', '/private/var/tmp', '/private/var/folders'];
 const DEVICES = ['null', 'zero', 'tty', 'stdin', 'stdout', 'stderr', 'dtracehelper', 'ptmx'];
 /** Services by which a program would come by passwords, the clipboard, or another program that does its work for it. */

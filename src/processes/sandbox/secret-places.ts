@@ -1,13 +1,13 @@
 /**
- * Where people keep what logs them in elsewhere, by kind. A place is written as
+ * The places of people's credentials, by kind. A place is written as
  *
  *   ~/NAME       below a home folder
  *   @config/NAME below XDG_CONFIG_HOME or ~/.config; likewise @data, @state and @cache
- *   $NAME        what a variable names: one path or several, parted by colons
+ *   $NAME        the value of a variable: one path or several, parted by colons
  *   /NAME        of the system
  *
  * A `*` in a part of a place stands for any characters, and `?telling` at its end for every name of the kind that
- * `telling-name.ts` knows. What is not there costs nothing; what is there is hidden with everything below it.
+ * `telling-name.ts` knows. A missing place costs nothing; an existing one is hidden with everything below it.
  */
 export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
   ssh: places('~/.ssh, ~/.putty, /etc/ssh/*_key'),

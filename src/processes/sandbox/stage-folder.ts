@@ -22,7 +22,7 @@ export interface StageFolder {
   readonly root: string;
   /** A /dev, with a file for every device to be mounted on. */
   readonly dev: string;
-  /** A file with nothing in it, to be mounted over what is hidden. */
+  /** An empty file, to be mounted over a hidden one. */
   readonly empty: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Whether a file or folder among the settings of a person says by its name that it holds what logs one in: programs by
- * the thousand keep theirs in a folder that no list knows. Certificates and public keys are for everybody; without
- * those of one's own authority nothing could be fetched.
+ * Whether a file or folder among a person's settings says by its name that it holds a login: thousands of programs keep
+ * theirs in a folder that no list knows. Certificates and public keys stay visible; without those of one's own
+ * authority no program could fetch anything.
  */
 export function isTellingName(name: string): boolean {
   return TELLS.test(name) && !FOR_EVERYBODY.test(name);

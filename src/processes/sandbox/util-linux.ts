@@ -17,11 +17,11 @@ import { systemTool } from './system-tool.ts';
 import { withWatch } from './watched-files.ts';
 
 /**
- * Confines programs with what every Linux has, `unshare` and `mount`, and the launcher of ours, which does what they
- * cannot. It needs no program that a person would have to install first.
+ * Confines programs with the tools of every Linux, `unshare` and `mount`, and with our launcher, which does the rest.
+ * It needs no program that a person would have to install first.
  *
- *  U1  The plan of mounts is put together below a folder of its own, which then becomes the root; the old one is let go
- *      of, so that nothing leads back.
+ *  U1  The plan of mounts is put together below a folder of its own, which then becomes the root; the old one is
+ *      unmounted, so that nothing leads back.
  *  U2  Until the launcher has dropped its rights, no program runs from a place where a confined program could have
  *      written.
  */

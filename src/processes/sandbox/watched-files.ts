@@ -5,7 +5,7 @@ import type { NativeParts } from './native.ts';
 
 /** A folder whose opened files are recorded, and the file that records them. */
 export interface Watched {
-  /** As it stands where the sandbox is put up, not as the program sees it. */
+  /** Its path outside the sandbox, not as the program sees it. */
   readonly folder: string;
   /** Must not be there yet, and must not be seen by the program. */
   readonly report: string;
@@ -30,7 +30,7 @@ export function withWatch(program: Program, native: NativeParts | undefined, { f
   };
 }
 
-/** Reads what was seen, after the program has ended. */
+/** Reads the recorded files, after the program has ended. */
 export async function openedFiles(report: string): Promise<OpenedFiles> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {

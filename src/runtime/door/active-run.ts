@@ -4,7 +4,7 @@ import type { FinishedRun } from '../../runs/run-request.ts';
 
 /** A run in progress. Iterating yields its events; the run goes on whether or not a caller listens. */
 export interface ActiveRun extends AsyncIterable<RuntimeEvent>, AsyncDisposable {
-  /** How it ended, or what it waits for. Rejects where the run could not be begun or was cut off by an error. */
+  /** How it ended, or its pause. Rejects where the run could not begin or an error cut it off. */
   readonly finished: Promise<FinishedRun>;
   /** Narration that was dropped because the caller read too slowly; events that decide a run are never dropped. */
   readonly dropped: number;
@@ -90,8 +90,8 @@ export function activeRun(
     interrupt,
     [Symbol.asyncIterator]: () => {
       if (heard) {
-        throw new AtlasError('usage', 'somebody listens to this run already', {
-          remedy: 'Pass `onEvent` where several want to hear it.',
+        throw new AtlasError('usage', 'another caller listens to this run already', {
+          remedy: 'Pass `onEvent` for further listeners.',
         });
       }
       heard = true;

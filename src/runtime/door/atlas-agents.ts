@@ -34,7 +34,7 @@ export interface AtlasAgents {
   known(asked?: string): Promise<readonly KnownAgent[]>;
   /** Starts the agent and says which models it offers. */
   models(request: { readonly agent?: string | undefined; readonly signal: AbortSignal }): Promise<AgentModels>;
-  /** Starts agents and says what each can do, or what it lacks. */
+  /** Starts agents and reports what each can do, or what it lacks. */
   inspect(request: InspectRequest): Promise<AgentsReport>;
   /** Executes single tasks, outside of any run and unproven; confined as configured. The caller disposes of it. */
   executor(options?: ExecutorOptions): Promise<TaskExecutor>;

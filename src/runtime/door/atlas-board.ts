@@ -8,7 +8,7 @@ import type { HeldHome } from './held-home.ts';
 
 /** Every run of this home, whatever its project and whichever process works on it. */
 export interface AtlasBoard {
-  /** A page of them, the last one first, with how the home stands as a whole. Nothing where there is no home yet. */
+  /** A page of runs, the last one first, with the totals of the home. Empty where there is no home yet. */
   page(question?: BoardQuestion): Promise<BoardPage>;
   /** One of them; undefined where there is none of this id. */
   find(id: string): Promise<BoardRun | undefined>;

@@ -67,7 +67,7 @@ export type ShownRecord = MemoryRecord & { readonly history: readonly MemoryReco
 export interface AtlasMemory {
   /** Searches by words and by meaning. Finds nothing where there is no home yet. */
   search(question: MemoryQuestion): Promise<FoundMemory>;
-  /** Through the policy: the answer says what became of it. */
+  /** Writes through the policy: the answer says how it came out. */
   add(memory: NewMemory): Promise<Written>;
   list(listing?: MemoryListing): Promise<readonly MemoryRecord[]>;
   /** A record with the records that it superseded, the newest first. */
@@ -87,7 +87,7 @@ export interface AtlasMemory {
   prove(size?: number): Promise<MemoryProof>;
   /** Proven runs of this project that can be repeated, with their cost, the latest first. */
   replayable(most?: number): Promise<readonly Replayable[]>;
-  /** Does them again in copies of the project as it was, with memory and without, and tells each pair. */
+  /** Repeats them in copies of the project as it was, with memory and without, and reports each pair. */
   replay(runs: readonly Replayable[], watching?: ReplayWatching): Promise<ReplayReport>;
   /** The ranking that this home has learned from outcomes. */
   learned(): Promise<LearnedRanking>;
@@ -97,7 +97,7 @@ export interface AtlasMemory {
   context(question: ContextQuestion): Promise<ShownContext>;
   /** Gives every record a vector of the configured model; may be interrupted and called again. */
   reindex(how?: IndexOptions): Promise<ReindexAnswer>;
-  /** Memory as agents are served with it; belongs to the caller, who disposes of it. */
+  /** Memory as a service for agents; it belongs to the caller, who disposes of it. */
   serve(options?: ServedOptions): Promise<MemoryService>;
   words(): Promise<MemoryWords>;
 }

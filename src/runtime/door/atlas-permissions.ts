@@ -14,7 +14,7 @@ export interface AtlasPermissions {
   explain(question: PermissionQuestion): Promise<Decision>;
   /**
    * Answers a pause with one of its `answers`. The first answer counts; where the agent still waits, it goes on by
-   * itself, otherwise `runs.resume` does with what `how` says.
+   * itself, otherwise the caller resumes the run with the arguments in `how`.
    */
   answer(runId: string | undefined, pause: PauseInfo, answer: PauseAnswer): Promise<AnsweredPause>;
   /** A yes to one question (by its id or digest), to the plan (`plan`), or to a kind of action for the run (`shell`). */

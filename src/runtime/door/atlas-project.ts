@@ -31,7 +31,7 @@ export interface AtlasProject {
   undecidedChecks(): Promise<readonly FoundCheck[]>;
   /** Lets them count from now on, or leaves them alone; says which count. */
   keepChecks(yes: boolean): Promise<readonly string[]>;
-  /** Tells a person who may have looked away that a run waits or has ended. */
+  /** Notifies a person who may have looked away that a run waits or has ended. */
   notify(note: PersonNote): Promise<Notified>;
   /** A secret of the home by its name, made at the first call. */
   secret(name: string): Promise<HomeSecret>;

@@ -58,7 +58,7 @@ export interface ContinueRequest extends Watching {
   readonly options?: Partial<RunOptions> | undefined;
   /** Steps that may land although the verifier cannot verify them. */
   readonly waivers?: readonly string[] | undefined;
-  /** Steps whose work is thrown away; with words for the agent they are done again. */
+  /** Steps whose work is discarded; with words for the agent they are repeated. */
   readonly discards?: readonly Discard[] | undefined;
   /** A person's word on an effect of unknown outcome. */
   readonly unknown?: 'happened' | 'again' | undefined;
@@ -66,7 +66,7 @@ export interface ContinueRequest extends Watching {
 
 /** The runs of one project. */
 export interface AtlasRuns {
-  /** Begins at once; iterate over what happens, or await `finished`. */
+  /** Begins at once; iterate over its events, or await `finished`. */
   start(request: StartRequest): ActiveRun;
   /** Goes on with a run that was paused, interrupted or killed. */
   resume(request?: ContinueRequest): ActiveRun;
@@ -95,7 +95,9 @@ export interface AtlasRuns {
   unfinished(): Promise<UnfinishedRun | undefined>;
   /** The changes of a run, step by step, with the text before and after. */
   diff(request?: DiffRequest): Promise<RunDiff>;
-  /** A branch for what a run landed, a commit with its receipt for each step, and the text of a pull request. */
+  /**
+   * A branch with the landed steps of a run, a commit with its receipt for each step, and the text of a pull request.
+   */
   pullRequest(request?: PullRequestAsked): Promise<PullRequest>;
   /** Only the text of that pull request; creates nothing. */
   summary(id?: string): Promise<{ readonly title: string; readonly body: string }>;
@@ -104,7 +106,7 @@ export interface AtlasRuns {
     request: PullRequest,
     options?: { readonly draft?: boolean; readonly signal?: AbortSignal },
   ): Promise<{ readonly url: string }>;
-  /** Takes back what a run, or one step of it, landed in the project. */
+  /** Undoes the landed changes of a run, or of one step of it. */
   undo(id?: string, step?: string): Promise<UndoneRun>;
   /** Runs the proof of a run again; `onLook` hears of each check as it begins and as it has ended. */
   verify(id?: string, signal?: AbortSignal, onLook?: (told: CheckTold) => void): Promise<RunProof>;
@@ -118,7 +120,7 @@ export interface AtlasRuns {
     agree: (question: BundleQuestion) => Promise<boolean>,
     signal?: AbortSignal,
   ): Promise<RunProof | undefined>;
-  /** Proves what lies between two revisions of a git repository, with no agent at all. */
+  /** Verifies the difference between two revisions of a git repository, with no agent at all. */
   verifyRevisions(request: {
     /** A file of checks. */
     readonly checks: string;
@@ -192,7 +194,7 @@ function work(home: HeldHome): Pick<AtlasRuns, 'start' | 'resume' | 'plan'> {
   };
 }
 
-/** Reads what is stored of runs. */
+/** Reads stored runs. */
 function record(
   home: HeldHome,
 ): Pick<

@@ -25,10 +25,10 @@ export interface ShownContext {
   readonly budget: number;
 }
 
-/** A command loads the model for its one question: longer than who has it loaded already. */
+/** A command loads the model for its one question: longer than a process that has it loaded. */
 const COLD_START_MS = 5000;
 
-/** What an agent would be told about a message, under the budget. */
+/** The memory text that an agent would get with a message, under the budget. */
 export async function memoryContext(home: HeldHome, question: ContextQuestion): Promise<ShownContext> {
   const [{ ContextBuilder }, { loadTokenizer }] = await Promise.all([
     import('../../memory/context-builder.ts'),

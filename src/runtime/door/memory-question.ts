@@ -4,7 +4,7 @@ import type { RecallQuestion } from '../../memory/recall/recall-request.ts';
 /** A question as a person asks it: without a number it is answered by as many records as a context has. */
 export type MemoryQuestion = Omit<RecallQuestion, 'k'> & {
   readonly k?: number | undefined;
-  /** Asked by a program that ends with the answer: the model is loaded for this one question. */
+  /** True for a program that ends with the answer: the model is loaded for this one question. */
   readonly brief?: boolean | undefined;
 };
 

@@ -10,7 +10,7 @@ export async function exportHere(runtime: Runtime, file: string | undefined): Pr
   if (file === undefined) return lines;
   const { rename, writeFile } = await import('node:fs/promises');
   const path = resolve(file);
-  // Known before it exists: a crash in between must not leave an export that nobody knows of.
+  // Recorded before the file exists: a crash in between must not leave an export that memory does not know.
   await runtime.database.write((connection) => {
     connection
       .prepare('INSERT OR REPLACE INTO memory_exports (path, at) VALUES (?, ?)')

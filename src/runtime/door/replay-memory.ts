@@ -11,7 +11,7 @@ export interface ReplayReport extends PairsJudgement {
   readonly pairs: readonly ReplayedPair[];
 }
 
-/** Does every run again, with memory and without, until somebody stops it; what was done by then is judged. */
+/** Repeats every run, with memory and without, until the caller stops it, and judges the finished pairs. */
 export async function replayMemory(
   runtime: Runtime,
   runs: readonly Replayable[],
@@ -25,7 +25,7 @@ export async function replayMemory(
   const signal = watching.signal ?? new AbortController().signal;
   for (const [i, one] of runs.entries()) {
     if (signal.aborted) break;
-    // Who goes first changes, so that a machine that gets slower favours nobody.
+    // The order alternates, so that a machine that gets slower favours neither side.
     const pair = await replayPair(runtime, one, i % 2 === 0 ? 'without' : 'shown', signal);
     pairs.push(pair);
     watching.onPair?.(pair);

@@ -8,8 +8,8 @@ import { MOST_BYTES, programVersion, type WarmAnswer, type WarmRequest } from '.
 const PATIENCE_MS = 2000;
 
 /**
- * Asks the process that is kept warm for this home. Undefined where there is none, or its answer cannot be used: the
- * command then does the work itself, and tells every error itself.
+ * Asks the warm process of this home. Undefined where there is none, or its answer cannot be used: the command then
+ * does the work itself, and reports every error itself.
  */
 export async function askWarm(owner: WarmOwner, asked: MemoryQuestion): Promise<FoundMemory | undefined> {
   const { signal, brief: _, ...question } = asked;

@@ -5,7 +5,7 @@ const SETTINGS = SETTING_ENTRIES.filter(({ setting }) => !setting.secret).flatMa
   variable,
   ...setting.aliases,
 ]);
-/** Where its sockets are looked for, and what the program itself starts with. */
+/** The variables that locate its sockets, and those that the program itself starts with. */
 const STARTING = ['XDG_RUNTIME_DIR', 'TMPDIR', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'VITEST'];
 
 /** The variables that decide what a search finds. */

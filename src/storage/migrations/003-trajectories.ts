@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What agents did: one row a turn, its large texts beside it as blobs. */
+/** The trajectories of agents: one row a turn, its large texts beside it as blobs. */
 export const trajectories: Migration = {
   version: 3,
   name: 'trajectories',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Checkouts and who uses them, what was landed in the project, and the chain of proof receipts. */
+/** Checkouts and the processes that use them, the landings in the project, and the chain of proof receipts. */
 export const proof: Migration = {
   version: 5,
   name: 'proof',

@@ -1,11 +1,11 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * What memory knows of its records beyond their words, the indexes of conversations, and the durable rate limit.
+ * The details of memory's records beyond their words, the indexes of conversations, and the durable rate limit.
  *
  * A live record stands in `records`, where recall finds it. One that must not be recalled (quarantined, superseded,
- * expired) stands nowhere but here, whole, in `held`: what is in no index cannot be found by accident.
- * Turns have no row in `record_details`: there are many, and a turn is what was said, no more.
+ * expired) stands only here, whole, in `held`: a record in no index cannot be found by accident. Turns have no row in
+ * `record_details`: there are many, and a turn is what was said, no more.
  */
 export const memory: Migration = {
   version: 6,

@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** What a run has spent, by who told it (a session of an agent, or the clock), as it is told: a kill loses nothing. */
+/**
+ * The spending of a run, by its source (a session of an agent, or the clock), as the source reports it: a kill loses
+ * nothing.
+ */
 export const spending: Migration = {
   version: 8,
   name: 'spending',

@@ -1,8 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/**
- * Who told a record again, and when; and the way from a record to what it took the place of.
- */
+/** The sources that wrote a record again, and when; and the link from a record to those that it superseded. */
 export const toldAgain: Migration = {
   version: 12,
   name: 'told again',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What a person said to the agent along with a no. */
+/** The person's words to the agent along with a no. */
 export const words: Migration = {
   version: 13,
   name: 'words',

@@ -1,9 +1,9 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * The number of the plan stands in a column of its own: a step was called `3:s1` for the third plan's `s1`. Records stay
- * as they were appended, hashes too: the chain goes on spelling both as one word.
- * And a run that somebody put down says how: with which words, and with which exit code.
+ * The number of the plan stands in a column of its own: a step was called `3:s1` for the third plan's `s1`. Records
+ * stay as they were appended, hashes too: the chain goes on spelling both as one word. And the row of a run that has
+ * stopped says how: with which message, and with which exit code.
  */
 export const plansApart: Migration = {
   version: 14,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What outcomes have taught ranking: numbers by place, one row for a home. */
+/** The ranking that a home has learned from outcomes: numbers by place, one row for a home. */
 export const learnedOutcomes: Migration = {
   version: 15,
   name: 'learned outcomes',

@@ -1,6 +1,8 @@
 import type { Migration } from '../migration.ts';
 
-/** States of projects as packs, and where each project stands: what another machine brings back without the folder. */
+/**
+ * States of projects as packs, and the head of each project, from which another machine restores it without the folder.
+ */
 export const projectStates: Migration = {
   version: 17,
   name: 'project states',

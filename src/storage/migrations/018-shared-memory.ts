@@ -1,9 +1,9 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * What a home knows of memory that it shares with others. `memory_replicas` says which scope here is which scope there,
- * and up to which change it was followed; `memory_shared` which change of a record stands here; `memory_outbox` what was
- * done here and is not there yet, however it was done. The tables of the feed itself are used by homes of one machine.
+ * A home's state of the memory that it shares with others. `memory_replicas` maps a scope here to the scope there, and
+ * holds the last change that was pulled; `memory_shared` holds the change of each record that is here; `memory_outbox`
+ * the changes here that are not there yet, whoever made them. Homes of one machine use the tables of the feed itself.
  */
 export const sharedMemory: Migration = {
   version: 18,

@@ -10,8 +10,8 @@ const LOCK = [0x41544c53, 1] as const;
  * Makes the schema of a team's store, or brings it forward; never back. One newer than this program is refused
  * untouched. All missing steps are one transaction, and two programs take turns.
  *
- * Everything belongs to `atlas_owner`, which nobody logs in as and which is no superuser: what its functions may do is
- * bounded by the same rules as every row. `atlas_app` holds the rights that a login of a tenant has.
+ * Everything belongs to `atlas_owner`, which has no login and is no superuser: the row rules bound its functions, too.
+ * `atlas_app` holds the rights that a login of a tenant has.
  */
 export async function migratePostgres(
   admin: Postgres,
@@ -33,7 +33,7 @@ export async function migratePostgres(
   });
 }
 
-/** For who uses a store: it must be as this program knows it. */
+/** For a user of a store: its schema must be the one that this program knows. */
 export async function requireSchema(store: Postgres): Promise<void> {
   const [found] = await store.query("SELECT to_regclass('atlas.migrations') IS NOT NULL AS there");
   const version = found?.['there'] === true ? await schemaVersion(store) : 0;

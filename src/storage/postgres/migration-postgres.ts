@@ -6,11 +6,11 @@ export interface PostgresMigration {
 }
 
 /**
- * What makes a table one in which tenants do not meet: its rows are seen and written only by their own tenant, also by
- * the functions of the store, which belong to its owner. The table has a column `tenant`, first in every key: a
- * collision of keys would otherwise tell one tenant what another has.
+ * Makes a table in which tenants do not meet: each tenant sees and writes only its own rows, also through the functions
+ * of the store, which belong to its owner. The table has a column `tenant`, first in every key: a collision of keys
+ * would otherwise reveal another tenant's rows.
  *
- * Rights are given column by column, and what removes rows is a function: whoever may change or empty a table as a whole
+ * Rights are given column by column, and a function removes rows: a login that may change or empty a table as a whole
  * may also lock it, and keep every other tenant waiting.
  */
 export function tenantTable(table: string): string {

@@ -5,11 +5,11 @@ import { requireDigest, type BlobStore, type BlobWriter } from '../blobs.ts';
 import type { Postgres } from './postgres.ts';
 
 /**
- * Blobs in a team's store, each tenant's apart: the same bytes of two tenants are stored twice, since whoever learns that
- * something is there already has learnt what another has.
+ * Blobs in a team's store, each tenant's apart: the same bytes of two tenants are stored twice, because a tenant that
+ * learns that its bytes exist already has learnt what another has.
  *
- * A blob is written in parts under a name of its own, and known by its digest once all of them are there (B2). Parts of a
- * writer that was killed belong to nothing; `sweep` takes them away after a day.
+ * A blob is written in parts under a name of its own, and known by its digest once all of them are there (B2). Parts of
+ * a killed writer belong to no blob; `sweep` removes them after a day.
  */
 export interface PostgresBlobs extends BlobStore {
   sweep(): Promise<number>;

@@ -34,7 +34,7 @@ export function postgresSpending(store: Postgres): SpendingBook {
         ],
       );
     } catch (error) {
-      // What was noted meanwhile is newer.
+      // Amounts noted meanwhile are newer.
       noted = new Map([...now, ...noted]);
       throw error;
     }
@@ -52,7 +52,7 @@ export function postgresSpending(store: Postgres): SpendingBook {
     note: (runId, spent) => {
       noted.set(`${runId} ${spent.source}`, { runId, spent });
       timer ??= setTimeout(() => {
-        // What cannot be written now is written with the next; whoever needs it flushes, and is told.
+        // A failed write goes with the next one; a caller that needs it flushes, and gets the error.
         flush().catch(() => undefined);
       }, SOON_MS);
       timer.unref();

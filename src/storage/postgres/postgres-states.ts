@@ -6,7 +6,7 @@ import type { Postgres } from './postgres.ts';
 
 const COLUMNS = 'state, base, pack, bytes, depth';
 
-/** The states that a team shares. Packs may be kept elsewhere: they are asked for by digest, wherever that is. */
+/** The states that a team shares. Packs may be stored elsewhere: the store fetches them by digest, wherever that is. */
 export function postgresStates(store: Postgres, blobs: Pick<BlobStore, 'has'>): ProjectStates {
   const find = async (project: string, state: string): Promise<StatePack | undefined> => {
     const [row] = await store.query(`SELECT ${COLUMNS} FROM atlas.project_states WHERE project = $1 AND state = $2`, [

@@ -13,12 +13,12 @@ import { asStoreFault, isUnreachable } from './store-fault.ts';
  *      one of that tenant's: no statement of the program, right or wrong, reaches another's rows.
  *  P2  Every wait ends: by the caller's signal, by a limit of the server on statements, locks and idle transactions, or
  *      by a limit of this process where the server does not answer at all.
- *  P3  A transaction whose end is not known is not told as done, and its connection is used by nobody else.
+ *  P3  A transaction with an unknown end is never reported as done, and no other caller gets its connection.
  *  P4  No password in an error, a log or a name.
  */
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
-/** Longer than the server's own limit: it comes only where the server is gone. */
+/** Longer than the server's own limit: it is reached only where the server is gone. */
 const SILENCE_MS = STATEMENT_MS + 5000;
 const LOCK_MS = 20_000;
 const IDLE_MS = 60_000;
@@ -40,7 +40,7 @@ export interface StoreOptions {
   readonly tenant?: string;
   /** At most so many connections at once. */
   readonly connections?: number;
-  /** As the server's own tools show who is connected. */
+  /** The name of this client in the server's own tools. */
   readonly program?: string;
   readonly signal?: AbortSignal;
 }
@@ -61,11 +61,11 @@ export class Postgres implements Transaction, AsyncDisposable {
     this.#pool = pool;
     this.shown = address.shown;
     this.login = address.login;
-    // A connection that breaks while nobody uses it is replaced by the next who needs one.
+    // The pool replaces a connection that breaks while it is idle.
     pool.on('error', () => undefined);
   }
 
-  /** Connects once, so that whoever opens a store learns at once what is wrong with it. */
+  /** Connects once, so that the opener of a store learns at once what is wrong with it. */
   static async open(options: StoreOptions): Promise<Postgres> {
     const address = readStoreAddress(options.url, options.password);
     if (options.tenant !== undefined && !TENANT.test(options.tenant)) {
@@ -123,8 +123,8 @@ export class Postgres implements Transaction, AsyncDisposable {
   }
 
   /**
-   * Does again what found no server, until `patienceMs` have passed: only for what may be done twice, since what was
-   * asked of a server that went away may have happened.
+   * Repeats work that found no server, until `patienceMs` have passed: only for work that may be done twice, because a
+   * server that went away may have done it.
    */
   async patiently<T>(work: () => Promise<T>, patienceMs: number, signal?: AbortSignal): Promise<T> {
     const start = performance.now();
@@ -176,7 +176,8 @@ export class Postgres implements Transaction, AsyncDisposable {
     const breaks = (error: Error): void => {
       broken = error;
     };
-    // Whoever stops waiting leaves a connection on which an answer is still to come: nobody else may have it (P3).
+    // A caller that stops waiting leaves a connection on which an answer is still to come: no other caller may have it
+    // (P3).
     const leave = (): void => {
       broken = new Error('the caller stopped waiting');
       client.connection.stream.destroy(broken);
@@ -209,7 +210,7 @@ function asSent(value: SqlValue): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
 
-/** Installed by who has a team's store, beside Atlas. */
+/** A person with a team's store installs the package beside Atlas. */
 async function library(): Promise<typeof pg> {
   try {
     return (await import('pg')).default;

@@ -10,7 +10,7 @@ import { AtlasError, messageOf } from '../../core/atlas-error.ts';
  *  A1  Whatever goes to another machine goes over TLS, to a server whose certificate was checked against its name.
  *  A2  The password is in no message: what is shown is the address without it, and an address that cannot be read is
  *      not shown at all.
- *  A3  A parameter that has no effect here is refused: nobody believes in a protection that is not there.
+ *  A3  A parameter that has no effect here is refused, so that no person relies on a protection that does not exist.
  */
 export interface StoreAddress {
   readonly host: string;
@@ -86,7 +86,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Without a cause: the error of whoever reads addresses carries the whole text (A2). */
+/** Without a cause: the URL parser's error carries the whole text (A2). */
 function unfit(why: string): AtlasError {
   return new AtlasError('config.invalid', `storage.url is not the address of a team's store: ${why}`, {
     remedy: 'Write it as postgres://LOGIN@HOST:PORT/DATABASE, with a percent sign and two digits for odd characters.',

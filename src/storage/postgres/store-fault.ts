@@ -70,11 +70,11 @@ const UNREACHED = new Set([
   'ERR_STREAM_DESTROYED',
 ]);
 
-/** What the client library says without a code when the connection broke or did not come about. */
+/** The client library's messages, without a code, for a connection that broke or was not made. */
 const BROKEN =
   /^(Connection terminated|timeout expired|timeout exceeded|Client has encountered|Client was closed|Query read timeout)/;
 
-/** Whether the server may have answered nothing at all: what was asked may have happened, and may not. */
+/** Whether the server may not have answered at all: the request may have taken effect, or not. */
 export function isUnreachable(error: unknown): boolean {
   return isAtlasError(error, 'storage.unreachable');
 }

@@ -48,7 +48,7 @@ export async function setMemoryWriters(
   });
 }
 
-/** For who works on a store: a login above the rules would make them mean nothing. */
+/** For a worker on a store: a login above the rules would make them meaningless. */
 export async function requirePlainLogin(store: Postgres): Promise<void> {
   const [row] = await store.query(
     `SELECT rolsuper OR rolbypassrls OR pg_has_role(session_user, 'atlas_owner', 'MEMBER') AS above,

@@ -4,7 +4,7 @@ import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import { meaningOf } from '../view/pause-choices.ts';
 import { kindOf, textContent, titleOf } from './run-narration.ts';
 
-/** An option of the editor, and the answer that it stands for; none where the run is left as it is. */
+/** An option of the editor and its answer; none where the run is left as it is. */
 export interface PauseOption {
   readonly option: PermissionOption;
   readonly answer: PauseAnswer | undefined;

@@ -11,7 +11,7 @@ export function promptText(blocks: readonly ContentBlock[]): string {
     .trim();
 }
 
-/** The pictures among what a person attached. */
+/** The pictures among a person's attachments. */
 export function promptPictures(blocks: readonly ContentBlock[]): readonly GivenPicture[] {
   return blocks.flatMap((block, i) =>
     block.type === 'image'
@@ -31,7 +31,7 @@ function blockText(block: ContentBlock): string {
         ? `${pathOf(block.resource.uri)}:\n\`\`\`\n${block.resource.text}\n\`\`\``
         : `(see ${pathOf(block.resource.uri)})`;
     case 'image':
-      // Passed on as what it is.
+      // Passed on as a picture.
       return '';
     case 'audio':
       return '(audio, which Atlas does not pass on)';

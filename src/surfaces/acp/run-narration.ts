@@ -58,7 +58,7 @@ export class RunNarration {
     }
   }
 
-  /** Told again by a run that is resumed, a plan keeps what is done of it. */
+  /** A resumed run emits its plan again, and the done steps stay done. */
   #take(event: Extract<RuntimeEvent, { type: 'plan' }>): void {
     if (event.number !== this.#plan) this.#steps = stepsOf(event);
     this.#plan = event.number;
@@ -262,7 +262,7 @@ export class RunNarration {
     this.#text('agent_message_chunk', `\n\n**${event.status}**: ${event.message}${spent}${open}\n`);
   }
 
-  /** The run says what it has come to as a whole; an older one only what a turn told. */
+  /** The run reports its total; an older one reports only the turn. */
   #spent({ spent, tokens = 0 }: Extract<RuntimeEvent, { type: 'usage' }>): void {
     this.#tokens = spent?.tokens ?? this.#tokens + tokens;
     if (spent?.currency !== undefined) this.#cost = ` ${spent.money} ${spent.currency}`;
@@ -338,7 +338,7 @@ function bounded(input: unknown): unknown {
   return text.length <= MAX_INPUT ? input : { cut: text.slice(0, MAX_INPUT) };
 }
 
-/** For the replay of what a person once said. */
+/** For the replay of a person's earlier message. */
 export function userMessage(text: string): SessionUpdate {
   return { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: printable(text) } };
 }

@@ -87,7 +87,7 @@ function atlasAgent({ version }: ServeAcpOptions, sessions: ServedSessions): Age
     });
 }
 
-/** What goes wrong is told to the client, with its remedy, as an error of the protocol. */
+/** Reports a failure to the client, with its remedy, as an error of the protocol. */
 async function answering<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

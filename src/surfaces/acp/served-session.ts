@@ -51,7 +51,7 @@ export class ServedSession {
   #mode: Mode = 'ask';
   #agent: string | undefined;
   #lastRun: string | undefined;
-  /** The plan of the last run and how its steps stand, for when it goes on. */
+  /** The plan of the last run and the states of its steps, for a resume. */
   #planned: RuntimeEvent[] = [];
   /** Questions that are open in the editor. */
   readonly #asked = new Map<string, Promise<PauseAnswer | undefined>>();
@@ -107,7 +107,7 @@ export class ServedSession {
     await this.#stream.drained();
   }
 
-  /** Stops what is under way; the run can be resumed. Settles when it has stopped. */
+  /** Stops the current turn; the run can be resumed. Settles when it has stopped. */
   async cancel(): Promise<void> {
     this.#turn?.abort.abort('cancelled');
     await this.#turn?.done.catch(() => undefined);
@@ -214,7 +214,7 @@ export class ServedSession {
     return answer === undefined ? undefined : (await desk.answer(runId, pause, answer)).how;
   }
 
-  /** Shows the question, and what became of it. */
+  /** Shows the question and its outcome. */
   async #put(callId: string, pause: PauseInfo): Promise<PauseAnswer | undefined> {
     const choices = choicesFor(pause);
     const question = questionFor(this.id, callId, pause, choices);

@@ -12,7 +12,7 @@ import { newId } from '../../core/ids.ts';
 import { openAtlas, type AgentChoice, type Atlas, type AtlasOptions } from '../../runtime/atlas.ts';
 import { ServedSession } from './served-session.ts';
 
-/** What a client is told about a session that it begins or takes up again. */
+/** The answer to a client that begins or reopens a session. */
 type SessionTold = Pick<NewSessionResponse, 'modes'> & { readonly configOptions: SessionConfigOption[] };
 
 /** The sessions of one client: begun, taken up again, and ended with it. */
@@ -37,7 +37,7 @@ export class ServedSessions {
     return { sessionId: session.id, ...(await this.#about(session, cwd)) };
   }
 
-  /** Takes up a session that is stored; `aloud` tells the client again what was said in it. */
+  /** Reopens a stored session; `aloud` replays its conversation to the client. */
   async reopen(
     { sessionId, cwd }: { readonly sessionId: string; readonly cwd: string },
     client: AgentContext,

@@ -33,7 +33,7 @@ export class AnswerHere {
   async goOn(finished: FinishedRun, view: RunWatch): Promise<FinishedRun> {
     let run = finished;
     while (this.#asker !== undefined && run.pause !== undefined && !view.signal.aborted) {
-      // Why it waits stands above already.
+      // The reason was printed above.
       const answer = await this.#asked(this.#asker, run.pause, view.signal, 'choices');
       if (answer === undefined) return run;
       const { how } = await this.#keep(this.#asker, run.runId, run.pause, answer);

@@ -10,7 +10,7 @@ export interface Asker {
   line(prompt: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
-/** Asks a person at the terminal what a run waits for. Undefined when they leave it open. */
+/** Asks a person at the terminal for the answer to a pause. Undefined when they leave it open. */
 export async function askInPlace(
   asker: Asker,
   pause: PauseInfo,

@@ -5,7 +5,7 @@ import { printable } from '../../core/printable.ts';
 export async function ask(question: string, otherwise: string, signal?: AbortSignal): Promise<boolean> {
   process.stderr.write(printable(question));
   if (!process.stdin.isTTY) {
-    process.stderr.write(`Nobody can be asked here; ${otherwise}\n`);
+    process.stderr.write(`There is no person to ask here; ${otherwise}\n`);
     return false;
   }
   const { createInterface } = await import('node:readline/promises');

@@ -1,6 +1,6 @@
 import { AtlasError } from '../../core/atlas-error.ts';
 
-/** One of these, or an error that names the option, the value and what is allowed. */
+/** One of these, or an error that names the option, the value and the choices. */
 export function choose<const T extends string>(option: string, value: string, choices: readonly T[]): T {
   const known = choices.find((one) => one === value);
   if (known !== undefined) return known;

@@ -16,7 +16,7 @@ export interface CliContext {
   readonly atlas: AtlasOptions;
   /** Atlas as the command line asks for it; the command disposes of it. */
   readonly open: () => Promise<Atlas>;
-  /** The folders that were named on the command line, as they are named again in a command that goes on. */
+  /** The folders named on the command line, spelled as a later command must repeat them. */
   readonly here: string;
   readonly json: boolean;
   readonly colour: boolean;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** One place on the command line: the words before it, and what may stand there. */
+/** One place on the command line: the words before it, and its possible words. */
 interface Spot {
   readonly path: string;
   readonly words: readonly { readonly word: string; readonly about: string }[];

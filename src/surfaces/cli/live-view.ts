@@ -89,7 +89,7 @@ export function createLiveView(stream: NodeJS.WriteStream, colour: boolean, here
   };
 }
 
-/** A line of the log must not run across what is drawn: the moving part goes away before it, and comes back below. */
+/** A line of the log must not run across the moving part: that is cleared before it, and redrawn below. */
 function aboveTheView(clear: () => void): () => void {
   const { stderr } = process;
   if (!stderr.isTTY) return () => undefined;

@@ -15,7 +15,7 @@ export async function mindTheFolder({ atlas, here, json }: CliContext): Promise<
     const { ask } = await import('./ask.ts');
     if (await ask(`${project} is ${what}: everything in it would be taken for one project.\n`, '')) return;
   }
-  throw new AtlasError('usage', `${project} is ${what}, and hardly a project: nothing was begun`, {
+  throw new AtlasError('usage', `${project} is ${what}, and hardly a project: Atlas began no run`, {
     remedy: 'Go to the folder of your project, or name the one you mean with --project DIR.',
   });
 }

@@ -3,7 +3,7 @@ import type { Atlas } from '../../runtime/atlas.ts';
 
 type Note = Parameters<Atlas['project']['notify']>[0];
 
-/** Tells the person that a run waits or has ended, beside what is printed. */
+/** Notifies the person that a run waits or has ended, beside the printed output. */
 export class Notifications {
   readonly #atlas: Pick<Atlas, 'project'>;
   readonly #ring: () => void;
@@ -19,7 +19,7 @@ export class Notifications {
     if (event.type === 'answered' || event.type === 'run-start') this.#since = performance.now();
     const note = noteOf(event, performance.now() - this.#since);
     if (note === undefined) return;
-    // One after the other, and never in the way of the run.
+    // One after the other, and without delaying the run.
     this.#told = this.#told
       .then(async () => {
         const { ring } = await this.#atlas.project.notify(note);

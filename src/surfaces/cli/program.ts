@@ -66,11 +66,11 @@ async function openScreen(_options: object, command: Command): Promise<void> {
   const context = contextOf(command);
   await mindTheFolder(context);
   process.exitCode = await startScreen(context);
-  // The thread behind the screen may hold what it could not put down in time.
+  // The thread behind the screen may hold work that it could not finish in time.
   process.exit();
 }
 
-/** Words that do not fit, and the command whose page helps. No AtlasError yet: help loads nothing but the commands. */
+/** Invalid arguments, and the command whose page helps. No AtlasError yet: help loads nothing but the commands. */
 export class BadUsage extends CommanderError {
   readonly page: string;
 
@@ -87,7 +87,7 @@ function tellOnce(command: Command, name: string, json: boolean): void {
     .configureOutput(json ? { outputError: silent, writeErr: silent } : { outputError: silent })
     .exitOverride((error: CommanderError) => {
       const noCommand = error.code === 'commander.help';
-      // Help that was asked for has been printed; so has, for a person, the list of commands where one is missing.
+      // Requested help has been printed; so has, for a person, the list of commands where one is missing.
       if (error.exitCode === 0 || (noCommand && !json)) throw error;
       throw new BadUsage(error, noCommand ? `${name} needs a command` : error.message, name);
     });

@@ -5,7 +5,7 @@ import { exitCodeFor } from '../../core/exit-code.ts';
 
 const DEFECT = 'This is a defect of Atlas: run it again with --debug and report what it prints.';
 
-/** One line that says what happened and what to do, on standard error. A stack only for who asks for it. */
+/** Prints one line with the error and its remedy on standard error. A stack only with --debug. */
 export function reportError(error: unknown, options: { readonly json: boolean; readonly debug: boolean }): number {
   const redactor = createRedactor(secretsOf(process.env));
   const code = isAtlasError(error) ? error.code : 'internal';

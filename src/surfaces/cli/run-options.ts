@@ -48,7 +48,7 @@ export function runOptions(values: OptionValues): ChosenRunOptions {
   };
 }
 
-/** A project by the name under which its memory stands. */
+/** The real path of a project, under which its memory is stored. */
 function projectFolder(path: unknown): string {
   try {
     return realpathSync(String(path));

@@ -1,4 +1,4 @@
-/** A word as a shell takes it for one, whatever is in it. */
+/** Quotes a text as one word of a shell. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

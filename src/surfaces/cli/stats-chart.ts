@@ -4,7 +4,7 @@ import { table } from './output.ts';
 const WIDTH = 30;
 const LEVELS = '▁▂▃▄▅▆▇█';
 
-/** A small picture of memory: bars for kinds, a line of blocks for growth, and what is used most. */
+/** A small picture of memory: bars for kinds, a line of blocks for growth, and the most used records. */
 export function statsChart(stats: MemoryStats): string {
   if (stats.kinds.length === 0) return 'nothing is remembered here yet';
   const most = Math.max(...stats.kinds.map(({ live, held }) => live + held));

@@ -11,7 +11,7 @@ export interface RunWatch {
   readonly onEvent: EventSink;
   /** Both, as a run takes them. */
   readonly events: { readonly signal: AbortSignal; readonly onEvent: EventSink };
-  /** The run that is watched; empty before it is known. */
+  /** The id of the watched run; empty before it is known. */
   runId(): string;
   /** Nothing moves on the terminal while this works. */
   still<T>(work: () => Promise<T>): Promise<T>;
@@ -26,7 +26,7 @@ interface Shown {
 /** Shows a run while it works and turns its end, or an interruption, into the exit code. */
 export async function watchRun(
   context: CliContext,
-  /** Hears everything beside what is shown. */
+  /** Gets every event, also those that are not shown. */
   beside: EventSink,
   work: (view: RunWatch) => Promise<{ readonly exitCode: number }>,
 ): Promise<void> {

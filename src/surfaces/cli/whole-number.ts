@@ -1,6 +1,6 @@
 import { AtlasError } from '../../core/atlas-error.ts';
 
-/** A number of the command line, or an error that names the option, the value and what is allowed. */
+/** A number of the command line, or an error that names the option, the value and the range. */
 export function wholeNumber(option: string, text: string, min: number, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isInteger(value) && value >= min && value <= max) return value;

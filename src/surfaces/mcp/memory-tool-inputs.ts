@@ -14,7 +14,7 @@ const k = z.number().optional().meta({ minimum: 1, maximum: MOST_FOUND });
 const cursor = z.string().max(200).optional();
 const id = z.string().min(1).max(100);
 
-// Made once: a server is made for every request.
+// Made once, because a server is made for every request.
 export const SEARCH = z.object({ query, k, cursor });
 /** A list, or its members with commas between. */
 const labels = z

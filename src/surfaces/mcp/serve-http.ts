@@ -109,7 +109,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** H1, as far as headers can tell. */
+/** H1, as far as headers decide. */
 function gate(request: IncomingMessage, port: number, expected: Buffer | undefined): Refusal | undefined {
   const { host, origin, authorization } = request.headers;
   if (!isOurHost(host, port)) return { status: 403, message: 'this host is not served here' };
@@ -161,7 +161,7 @@ function toRequest(request: IncomingMessage, body: Buffer, port: number, signal:
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   headers.delete('authorization');
-  // Clients that say nothing about either mean what everybody means.
+  // A client that sends neither header gets the usual ones.
   if (!headers.has('content-type')) headers.set('content-type', 'application/json');
   const accept = headers.get('accept');
   if (accept === null || accept === '*/*') headers.set('accept', 'application/json, text/event-stream');

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import type { MemoryService } from '../../runtime/atlas.ts';
 
-/** Always an object, and errors as the agent can use them: what is wrong and what to do. */
+/** Always an object, and errors in a form that the agent can use: the fault and its remedy. */
 export async function answer(service: MemoryService, work: () => Promise<object>): Promise<CallToolResult> {
   const start = performance.now();
   const told = (): object => ({ ms: Math.round(performance.now() - start) });

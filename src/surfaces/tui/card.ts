@@ -4,7 +4,7 @@ import { fit, span, type Line } from '../view/line.ts';
 import { pauseChoices, rulesText, takesWords, type PauseChoice } from '../view/pause-choices.ts';
 import { wrap } from '../view/text-width.ts';
 
-/** A pause, as a card: what is wanted, by which step, what exactly, which rule asked, and the answers. */
+/** A pause, as a card: the request, its step, the exact arguments, the asking rule, and the answers. */
 export interface Card {
   readonly title: string;
   readonly facts: readonly (readonly [string, string])[];
@@ -51,7 +51,7 @@ function cardOf(title: string, facts: Card['facts'], choices: Card['choices']): 
   return { title, facts, choices, rulesFile: '', confirming: undefined };
 }
 
-/** Exactly what would be done: nothing left out, nothing invisible. Small settings share a line. */
+/** The exact arguments: whole, with hidden characters spelled out. Small settings share a line. */
 function exactly(args: unknown): readonly (readonly [string, string])[] {
   if (args === undefined) return [];
   if (typeof args !== 'object' || args === null || Array.isArray(args))
@@ -90,7 +90,7 @@ export function cardLines(card: Card, width: number, most: number): readonly Lin
 const TITLES: Readonly<Record<PauseInfo['reason'], string>> = {
   permission: 'may this be done?',
   conflict: 'you changed the same files',
-  unverifiable: 'nobody can prove this step',
+  unverifiable: 'Atlas cannot verify this step',
   unproven: 'nothing broke, and nothing proves it',
   'unknown-outcome': 'did this happen?',
   limit: 'a limit is reached',

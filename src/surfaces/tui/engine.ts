@@ -10,7 +10,7 @@ type Argument<N extends CallName> = Parameters<EngineCalls[N]>[0];
 /** The work behind the screen. */
 export interface Engine {
   call<N extends CallName>(name: N, args: Argument<N>, signal?: AbortSignal): ReturnType<EngineCalls[N]>;
-  /** Interrupts what runs and waits until it is put down; the run can be resumed. */
+  /** Interrupts the running work and waits until it has stopped; the run can be resumed. */
   close(withinMs: number): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export class FrameClock {
   #timer: NodeJS.Timeout | undefined;
   #due = Number.POSITIVE_INFINITY;
 
-  /** Until the screen stands, there is nothing to draw on. */
+  /** Before the screen is mounted, there is nothing to draw on. */
   drawBy(redraw: () => void): void {
     this.#redraw = redraw;
   }

@@ -187,7 +187,7 @@ export class Keys {
     }
   }
 
-  /** Once: interrupts, or clears the line. With nothing to interrupt or clear: leaves, when it is said twice. */
+  /** Once: interrupts, or clears the line. With nothing to interrupt or clear, a second press leaves. */
   #interrupt(): void {
     const { session, onQuit } = this.#parts;
     const now = performance.now();

@@ -16,7 +16,7 @@ export interface MountedParts {
   readonly onQuit: (exitCode: number) => void;
 }
 
-/** The screen on the terminal: draws what the session is, and gives the keys to it. */
+/** The screen on the terminal: draws the session, and passes it the keys. */
 export class MountedScreen {
   readonly #parts: MountedParts;
   readonly #keys: Keys;
@@ -63,7 +63,7 @@ export class MountedScreen {
     );
   }
 
-  /** A terminal that was made narrower has moved what was on it: everything is drawn anew. */
+  /** A terminal that was made narrower has moved its content: everything is drawn anew. */
   readonly drawAnew = (): void => {
     this.#app.clear();
     this.#parts.stdout.write('\u001b[H\u001b[2J');

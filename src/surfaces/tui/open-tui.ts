@@ -43,7 +43,7 @@ export async function openTui({ atlas, colour, here }: TuiOptions): Promise<numb
     if (session.working !== undefined) clock.within(0);
   }, 1000);
 
-  // The thread that works is started when the screen stands.
+  // The working thread is started once the screen is mounted.
   const starting = setTimeout(() => {
     session.start().catch(left.reject);
   }, START_AFTER_MS);

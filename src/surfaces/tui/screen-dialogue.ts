@@ -29,7 +29,7 @@ interface Message {
 export interface ScreenDialogueParts {
   /** Gives the work behind the screen, which tells what happens. */
   readonly start: (onEvents: (events: readonly RuntimeEvent[]) => void) => Engine;
-  /** Told when something has changed that is on the screen. */
+  /** Called when something on the screen has changed. */
   readonly onChange: () => void;
   readonly onQuit: (exitCode: number) => void;
 }
@@ -75,7 +75,7 @@ export class ScreenDialogue implements CommandHost {
     return this.#queue.length;
   }
 
-  /** The name of who works and thinks. */
+  /** The name of the agent that works and thinks. */
   get agent(): string {
     return typeof this.wishes['agent'] === 'string' ? this.wishes['agent'] : (this.opening?.agent ?? '');
   }
@@ -210,7 +210,7 @@ export class ScreenDialogue implements CommandHost {
 
   /** Goes on with the run in view, or the last one. */
   async resume(words: ResumeWords): Promise<void> {
-    // A run that has paused is about to let go.
+    // A run that has paused is about to release its lease.
     if (this.view.pause !== undefined) await this.#done;
     if (this.#working !== undefined) {
       this.say({ role: '', text: 'a run is working already', style: 'warn' });
@@ -235,7 +235,7 @@ export class ScreenDialogue implements CommandHost {
     this.#wordless = undefined;
   }
 
-  /** Stops what works. True where there was something to stop. */
+  /** Stops the current work. True where there was something to stop. */
   interrupt(): boolean {
     if (this.#working === undefined || this.#working.abort.signal.aborted) return false;
     this.hint = 'interrupting; what is done is kept';
@@ -283,7 +283,7 @@ export class ScreenDialogue implements CommandHost {
     this.card = cardFor(pause, step, this.opening?.rulesFile ?? 'your config.json');
     this.hint = '';
     this.say({ role: 'Atlas', text: `[PAUSED] ${printableLine(pause.message)}`, style: 'warn' });
-    // A card can be too small for it; here it stands whole.
+    // A card can be too small for it; here it is shown whole.
     const long = this.card.facts.filter(([, text]) => text.length > LONG_FACT);
     if (long.length > 0) this.say(...long.map(([name, text]): Said => ({ role: '', text: `${name}: ${text}` })));
   }

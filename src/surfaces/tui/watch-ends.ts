@@ -5,7 +5,7 @@ const SIGNALS: readonly (readonly [NodeJS.Signals, number])[] = [
 ];
 
 export interface WatchedEnds {
-  /** From now on a signal ends the process where it stands. */
+  /** From now on a signal ends the process at once. */
   exitAtOnce(): void;
 }
 
@@ -26,7 +26,7 @@ export function watchEnds(stdin: NodeJS.ReadStream, left: PromiseWithResolvers<n
     exitAtOnce: () => {
       for (const [name, exitCode] of SIGNALS) {
         process.removeAllListeners(name);
-        // Said again, it means now: everything that counts is in the journal already.
+        // A second signal ends at once: everything that counts is in the journal already.
         process.on(name, () => process.exit(exitCode));
       }
     },

@@ -1,7 +1,7 @@
 import { visibleLine } from '../../core/printable.ts';
 import type { PauseAnswer, PauseInfo, RuleText } from '../../core/pause.ts';
 
-/** An answer with the key that gives it and what it means. */
+/** An answer with its key and its label. */
 export interface PauseChoice {
   readonly key: string;
   readonly label: string;

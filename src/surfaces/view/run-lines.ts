@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<StepView['status'], readonly [string, Style]>> = {
   blocked: ['■', 'warn'],
 };
 
-/** The plan with status and attempts; where it is too long for the place, the part around what is being done. */
+/** The plan with status and attempts; where it is too long, the part around the active steps. */
 export function planLines(view: RunView, width: number, most: number): readonly Line[] {
   const { steps, active } = view;
   const current = Math.max(
@@ -79,7 +79,7 @@ const OUTPUT: Readonly<Record<OutputLine['kind'], Style>> = {
   failure: 'bad',
 };
 
-/** The end of what the current step says and does. Every row carries the name of who is speaking. */
+/** The end of the current step's output. Every row carries the name of its speaker. */
 export function outputLines(view: RunView, width: number, most: number): readonly Line[] {
   const room = Math.max(1, width - 9);
   const rows: Line[] = [];

@@ -109,7 +109,7 @@ function step(view: RunView, event: RuntimeEvent): RunView {
     case 'recall':
       return { ...view, phase: 'planning', recalled: event.titles.slice(0, MAX_TITLES).map(shortLine) };
     case 'plan':
-      // Told again by a run that is resumed, it is not a new one, and what is done of it stays done.
+      // A resumed run emits its plan again: it is not a new one, and done steps stay done.
       if (event.number === view.budget.plans) return { ...view, phase: 'working' };
       return {
         ...view,

@@ -73,7 +73,7 @@ export class Teller {
   }
 }
 
-/** An agent speaks under the name of who sent it to work, and in quotes: it is its word, and no finding. */
+/** An agent speaks under the name of its role, and in quotes: its words are a claim, and no finding. */
 function words(text: string): readonly Said[] {
   const shown = printable(text).trimEnd();
   return shown.trim() === '' ? [] : [{ role: 'Tetyana', text: `“${shown.trim()}”` }];

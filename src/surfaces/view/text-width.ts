@@ -45,7 +45,7 @@ export function expandTabs(text: string): string {
 /** At most this wide, with a sign where something was cut off. */
 export function cut(text: string, width: number): string {
   if (width <= 0) return '';
-  // Nothing beyond this can be part of what fits; a line may be megabytes long.
+  // Text beyond this can never fit; a line may be megabytes long.
   const head = text.length > width * 8 + 64 ? text.slice(0, width * 8 + 64) : text;
   // Line ends in foreign text must not break the one line.
   const line = expandTabs(head.replaceAll('\n', ' '));

@@ -36,8 +36,8 @@ import type { PauseChoice } from '../view/pause-choices.ts';
 import type { StoryRow, ToldSoFar } from './run-story.ts';
 
 /**
- * What the server of the page answers, and what it is sent: the one place that both sides of the wire read. Everything
- * is JSON; whatever an agent, a file name or a memory wrote is text inside of it.
+ * The answers and requests of the page's server: the one file that both sides of the wire read. Everything is JSON;
+ * words of an agent, a file name or a memory are text inside of it.
  */
 
 /** Any answer that is not a success. */
@@ -138,7 +138,7 @@ export interface CheckLook {
   readonly printed: boolean;
 }
 
-/** A pause that no one has answered yet. */
+/** An open pause. */
 export interface OpenPause {
   readonly pause: PauseInfo;
   /**

@@ -14,7 +14,7 @@ import { isProtected } from './protected-paths.ts';
  *      open. A link is read as text and walked anew from the root, if it leads inside at all.
  *  W2  A new file appears whole: it is written beside its place, synced and renamed below the same descriptor.
  *  W3  Only regular files within the size limit are read, and opening never blocks.
- *  W4  A refusal does not tell whether something exists outside.
+ *  W4  A refusal does not reveal whether something exists outside.
  */
 const MAX_FILE_BYTES = 16 * 2 ** 20;
 const MAX_LINKS = 16;
@@ -31,7 +31,7 @@ export class WorkspaceFolder {
     this.#staged = staged;
   }
 
-  /** `staged`: a private copy, in which what runs later may be written. */
+  /** `staged`: a private copy, in which files that run later may be written. */
   static async open(folder: string, staged: boolean = false): Promise<WorkspaceFolder> {
     return new WorkspaceFolder(await realpath(folder), staged);
   }

@@ -16,7 +16,7 @@ export function cleanText(text: string, limit: number = MAX_DESCRIPTION): string
   return kept.length > limit ? `${kept.slice(0, limit)} [...]` : kept;
 }
 
-/** Everything, with what cannot be seen spelled out: for the person who approves. */
+/** The whole text with invisible characters spelled out, for the person who approves. */
 export function revealText(text: string): string {
   return text.replaceAll(UNSEEN, (char) =>
     char === '\n' ? '\n' : Array.from(char, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`).join(''),

@@ -75,7 +75,7 @@ export async function screenArea(screen: Screen, signal: AbortSignal): Promise<A
   });
 }
 
-/** The size that stands in a PNG's head. */
+/** The size in a PNG's header. */
 function sizeOf(png: Buffer): { readonly width: number; readonly height: number } {
   if (png.length >= 24 && png.toString('latin1', 12, 16) === 'IHDR')
     return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };

@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.ts';
 import { childEnvironment } from '../../processes/child-environment.ts';
 import { runProgram, type ProgramResult } from '../../processes/run-program.ts';
 
-/** The programs that stand between us and a screen. */
+/** The programs through which Atlas uses a screen. */
 export interface Screen {
   readonly platform: NodeJS.Platform;
   /** Why there is no screen, or which program is missing; undefined when all is present. */

@@ -34,7 +34,7 @@ export class Sight {
     signal: AbortSignal,
   ): Promise<{ readonly x: number; readonly y: number }> {
     const last = this.#last;
-    if (last === undefined) throw stale('no picture was taken yet, so nobody can tell what is at that point');
+    if (last === undefined) throw stale('no picture was taken yet, so the target of that point is unknown');
     if (picture !== undefined && picture !== last.number) {
       throw stale(`picture ${picture} is not the last one: that is picture ${last.number}`);
     }

@@ -49,7 +49,7 @@ export function runShellTool(options: ShellOptions): Tool {
     effect: 'execute',
     // A shell writes in the staged copy alone, unless it may reach further.
     junction: ({ network }) => (network ? 'irreversible' : 'writes'),
-    // The tool's own limit comes first, so that it can say what happened.
+    // The tool's own limit comes first, so that it can report the timeout.
     timeoutMs: (MAX_SECONDS + 30) * 1000,
     schema: z.strictObject({
       command: z.string().min(1).max(100_000),
@@ -70,7 +70,8 @@ export function runShellTool(options: ShellOptions): Tool {
         network && isBounded(options) ? await options.network?.({ command, approved, at }) : undefined;
       const passed = network && egress === undefined ? NETWORK_VARIABLES : [];
       const work = options.sandbox.isolation === 'none' ? {} : WORK_VARIABLES;
-      // A repository's configuration may not start a program here; the system's has no say in what an agent runs.
+      // A repository's configuration may not start a program here, and the system's configuration does not count for an
+      // agent's commands.
       const child = { ...childEnvironment(options.environment, work, passed), GIT_CONFIG_NOSYSTEM: '1' };
       const folders = /git/i.test(command) ? await namedFolders(command, context.folder, shown) : [];
       const program = {

@@ -6,11 +6,11 @@ import type { ChromaVectorIndex, MirroredEntry } from './chroma-vector-index.ts'
 import type { Telling } from './row-form.ts';
 
 export interface MirrorOptions {
-  /** Which server: where it stands decides what it has been given. */
+  /** Identifies the server: its address decides which rows it has got. */
   readonly mirror: string;
   readonly collection: string;
   readonly model: string;
-  /** What each of these rows says to other readers of the server; nothing is told, if left out. */
+  /** The text and metadata of these rows for other readers of the server; none, if left out. */
   readonly tell?: (connection: Connection, ids: readonly string[]) => ReadonlyMap<string, Telling>;
 }
 
@@ -33,17 +33,17 @@ const LONGEST_PAUSE_MS = 60_000;
  * Brings one collection of a Chroma server to the state of the truth, and keeps it there.
  *
  * Invariants
- *  M1  The outbox is the change log itself: what is newer than `applied` has yet to be sent. Sending twice is harmless,
- *      because rows are upserted by id with the number of their change.
+ *  M1  The outbox is the change log itself: changes newer than `applied` have yet to be sent. Sending twice is
+ *      harmless, because rows are upserted by id with the number of their change.
  *  M2  `applied` moves only after the server has acknowledged.
- *  M3  Before anything is trusted, the server's inventory is compared with the truth, and every difference is mended:
- *      at the start, and after every failure, because a server may have lost or kept what it never acknowledged.
- *  M4  Whose files are ours can be rid of what was forgotten: the collection is dropped and filled anew, because they
- *      keep what was deleted from them. That this is due is noted in the truth first, so that neither an outage nor a
+ *  M3  Before the mirror trusts a server, it compares the inventory with the truth and mends every difference: at the
+ *      start, and after every failure, because a server may have lost or kept what it never acknowledged.
+ *  M4  On a managed server, whose files are ours, the mirror drops the collection of a forgotten record and fills it
+ *      anew, because the files keep deleted data. It notes this in the truth first, so that neither an outage nor a
  *      crash loses it.
- *  M5  A failure is told once per outage, and never to whoever writes or asks.
- *  M6  Rows that are not this home's are not touched: a collection without our mark is as good as no server. So nobody
- *      but this home changes what was compared, and it can be trusted until the next failure.
+ *  M5  The mirror reports a failure once per outage, and never to a caller that writes or asks.
+ *  M6  Rows that are not this home's are not touched: a collection without our mark is as good as no server. So only
+ *      this home changes the compared rows, and they can be trusted until the next failure.
  */
 export class ChromaMirror {
   readonly #database: Database;
@@ -72,13 +72,13 @@ export class ChromaMirror {
     return { healthy: this.#compared, applied, repaired: this.#repaired, failure: this.#failure };
   }
 
-  /** Whether the server holds exactly what the truth holds now. */
+  /** Whether the server holds exactly the present truth. */
   async isCurrent(): Promise<boolean> {
     if (!this.#compared) return false;
     return await this.#database.read((connection) => this.#applied(connection) >= this.#newest(connection));
   }
 
-  /** Starts sending what is due, unless it is already doing so or waits after a failure. Never fails. */
+  /** Starts sending due changes, unless it is already doing so or waits after a failure. Never fails. */
   kick(): void {
     if (this.#running !== undefined || this.#closing.signal.aborted || performance.now() < this.#retryAt) return;
     // Deferred: a caller that writes a row first may open its index in the middle of a transaction.
@@ -206,7 +206,7 @@ export class ChromaMirror {
         .prepare('SELECT seq FROM vectors WHERE seq > ? AND +collection = ? ORDER BY seq LIMIT ?')
         .all(applied, collection, BATCH)
         .map((row) => Number(row['seq']));
-      // A full batch says nothing about what comes after its last change.
+      // A full batch says nothing about changes after its last one.
       const upTo = changed.length === BATCH ? (changed.at(-1) ?? newest) : newest;
       const gone = connection
         .prepare('SELECT id FROM vector_tombstones WHERE seq > ? AND seq <= ? AND collection = ?')

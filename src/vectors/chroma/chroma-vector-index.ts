@@ -13,7 +13,7 @@ export interface ChromaVectorIndexOptions extends Pick<CollectionClaim, 'collect
   readonly earlierNames?: readonly string[];
   readonly dimension: number;
   readonly metric: Metric;
-  /** How rows stand on the server; only of whole ones it answers with the metadata. */
+  /** The form of rows on the server; only whole rows come back with their metadata. */
   readonly form?: RowForm;
 }
 

@@ -4,11 +4,11 @@ import { markedAs, markOf, notYours, ownerOf } from './collection-mark.ts';
 export interface CollectionClaim {
   /** Which of the home's collections it is. */
   readonly collection: string;
-  /** What it may be called, the best name first. */
+  /** The possible names, the best first. */
   readonly names: readonly string[];
-  /** What earlier versions of Atlas, or other settings, called it. */
+  /** The names that earlier versions of Atlas, or other settings, used. */
   readonly earlierNames: readonly string[];
-  /** Whose it is: a collection of another home, or of nobody we know, is neither written nor emptied nor dropped. */
+  /** The owning home: a collection of another home, or without our mark, is neither written nor emptied nor dropped. */
   readonly home: string;
   /** Whether there is nothing in a collection but rows of this home: one without a mark may be ours all the same. */
   readonly holdsOnlyOurs: (id: string) => Promise<boolean>;
@@ -18,10 +18,10 @@ export interface CollectionClaim {
  * Finds the collection of a home on a server that others use as well.
  *
  * Invariants
- *  C1  Whose a collection is, and what it holds, its mark says and not its name: two projects of one name do not meet,
- *      and a home whose name or prefix has changed finds again what it wrote.
- *  C2  A home has one collection of a kind: of two, which only processes with different settings can make, one goes.
- *      So nothing that was forgotten stays behind under a name that nobody looks at.
+ *  C1  The mark of a collection, and not its name, says which home owns it and what it holds: two projects of one name
+ *      do not meet, and a home whose name or prefix has changed finds its collection again.
+ *  C2  A home has one collection of a kind: of two, which only processes with different settings can make, one goes. So
+ *      no forgotten record stays behind under an unused name.
  */
 export class ClaimedCollection {
   readonly #client: ChromaClient;
@@ -73,7 +73,7 @@ export class ClaimedCollection {
     // Empty, or made before collections were marked.
     if (owner === undefined && !(await holdsOnlyOurs(found.id))) return false;
     await this.#client.describe(found.id, { ...found.metadata, ...markOf(home, collection) });
-    // Another home may have wanted it in the same moment: one of the two stands there now.
+    // Another home may have claimed it in the same moment: the mark shows which of the two has it now.
     const after = await this.#client.find(found.name);
     return after !== undefined && ownerOf(after) === home;
   }

@@ -6,12 +6,12 @@ import { vacuumFile } from '../../storage/vacuum-file.ts';
 const SEGMENT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Takes out of the files of a server of our own what it has deleted: it leaves the rows in free pages of its database,
- * and the vectors of a dropped collection in a folder that nothing refers to. The server may be running.
+ * Clears deleted data from the files of a server of our own: it leaves the rows in free pages of its database, and the
+ * vectors of a dropped collection in a folder that nothing refers to. The server may be running.
  */
 export async function clearManagedData(folder: string): Promise<void> {
   const before = (await readdir(folder)).filter((name) => SEGMENT.test(name));
-  // Asked after the folders were listed: one that is made meanwhile is not among them.
+  // Queried after the folders were listed: one that is made meanwhile is not among them.
   const rows = await vacuumFile(join(folder, 'chroma.sqlite3'), 'SELECT id FROM segments');
   const used = new Set(rows.map((row) => String(row['id'])));
   for (const name of before.filter((one) => !used.has(one))) {

@@ -16,7 +16,7 @@ export function ownerOf({ metadata }: ChromaCollection): string | undefined {
   return metadata[HOME] === undefined ? undefined : String(metadata[HOME]);
 }
 
-/** Undefined where an earlier version of Atlas, or somebody else, made it: then its name says what it is. */
+/** Undefined where an earlier version of Atlas, or another program, made it: then its name says what it is. */
 export function markedAs({ metadata }: ChromaCollection): string | undefined {
   return metadata[COLLECTION] === undefined ? undefined : String(metadata[COLLECTION]);
 }
@@ -28,7 +28,7 @@ export function notYours(collection: string, owner: string | undefined): AtlasEr
       : `belongs to another home of Atlas (${owner.slice(0, 8)})`;
   return new AtlasError('vector.not-yours', `the Chroma collection "${collection}" ${whose} and is left alone`, {
     remedy:
-      'Give this home names of its own with ATLAS_STORAGE_CHROMA_COLLECTION_PREFIX, or delete that collection if nobody needs it.',
+      'Give this home names of its own with ATLAS_STORAGE_CHROMA_COLLECTION_PREFIX, or delete that collection if it is no longer needed.',
     details: { collection, owner },
   });
 }

@@ -79,7 +79,7 @@ function findCli(): string {
   }
 }
 
-/** The end of what the server wrote, for the error; it is read to the end so that it never blocks. */
+/** The end of the server's output, for the error; it is read to the end so that the server never blocks. */
 function lastWords(program: RunningProgram): () => string {
   let text = '';
   for (const stream of [program.stdout, program.stderr]) {

@@ -2,7 +2,7 @@ import type { Condition, Filter } from '../filter.ts';
 import type { Metadata, MetadataValue } from '../metadata.ts';
 import type { ChromaMetadata } from './chroma-client.ts';
 
-/** Holds the metadata whole, where nobody tells a reader anything else of the row: Chroma knows no lists. */
+/** Holds the whole metadata, where the row has no readable form: Chroma knows no lists. */
 const WHOLE = '_atlas';
 /** The change that a row comes from. */
 const SEQ = '_seq';
@@ -11,10 +11,10 @@ const SEALED = '_sealed';
 /** Which home wrote a row for everybody to read, and in which form. */
 const READABLE = '_readable';
 
-/** Turns a text into what can be compared for equality and tells nothing else. */
+/** Turns a text into a token that can only be compared for equality. */
 export type Seal = (text: string) => string;
 
-/** What a row says to whoever reads the server without Atlas. */
+/** The content of a row for clients that read the server without Atlas. */
 export interface Telling {
   readonly document: string;
   readonly metadata: ChromaMetadata;
@@ -30,7 +30,7 @@ interface FormedRow {
  *
  * Invariants
  *  F1  A row in another form, or under another home's key, counts as one of unknown age: it is written anew.
- *  F2  What the metadata of a vector can be filtered by here, they can be filtered by on the server, in every form.
+ *  F2  Every filter on a vector's metadata works on the server, too, in every form.
  *  F3  Never empty: Chroma refuses a row without metadata.
  */
 export interface RowForm {
@@ -42,7 +42,7 @@ export interface RowForm {
   where(filter: Filter): unknown;
 }
 
-/** For whoever has nothing to hide and nobody to tell: the row can be read back as it was. */
+/** Without anything to hide and without other readers: the row can be read back unchanged. */
 export const WHOLE_FORM: RowForm = {
   row: (metadata, seq) => ({
     document: null,
@@ -53,7 +53,7 @@ export const WHOLE_FORM: RowForm = {
   where: (filter) => whereOf(filter, AS_IT_IS),
 };
 
-/** No text of a row is on the server, and none can be had from what is there: enough to filter by. */
+/** No text of a row is on the server, and none can be recovered from it: the sealed values only serve filters. */
 export function sealedForm(seal: Seal): RowForm {
   const naming: Naming = { key: (key) => key, text: (key, text) => seal(`${key}\0${text}`) };
   const mark = sealedMark(seal);
@@ -70,7 +70,7 @@ const READERS_NAMES: Readonly<Record<string, string>> = { conversation: 'convers
 
 /**
  * The text as the document, and metadata under the names that other clients know; lists joined by commas, and each of
- * their items as a key that is true. Where a project lies on its machine is nobody's business: scopes stay sealed.
+ * their items as a key that is true. The path of a project stays private: scopes stay sealed.
  */
 export function readableForm(seal: Seal): RowForm {
   const naming: Naming = {
@@ -141,7 +141,7 @@ function lists(metadata: Metadata): Record<string, string> {
   );
 }
 
-/** A reader is not shown what is not known. */
+/** Empty values are not shown to readers. */
 function withoutEmpty(row: ChromaMetadata): ChromaMetadata {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
 }

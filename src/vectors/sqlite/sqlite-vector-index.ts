@@ -168,8 +168,8 @@ export function deleteVectors(connection: Connection, collection: string, ids: r
 }
 
 /**
- * Says something else of a vector than was said when it was made, inside a transaction of the caller's. A change like
- * any other: readers and mirrors come to know of it.
+ * Replaces the metadata of a vector, inside a transaction of the caller's. It is a change like any other: readers and
+ * mirrors see it.
  */
 export function describeVector(connection: Connection, collection: string, id: string, metadata: Metadata): void {
   const known = connection
@@ -183,7 +183,7 @@ export function describeVector(connection: Connection, collection: string, id: s
   }
 }
 
-/** Reserves numbers of the change log; the first is one more than what is returned. */
+/** Reserves numbers of the change log; the first is one more than the returned one. */
 function advance(connection: Connection, by: number): number {
   const row = connection.prepare('UPDATE vector_clock SET seq = seq + ? RETURNING seq').get(by);
   return Number(row?.['seq']) - by;

@@ -39,7 +39,7 @@ export function fileOf(check: Check): string | undefined {
   return CHECK_KINDS[check.kind].reads?.(check);
 }
 
-/** A check as it speaks of a state: `unchanged`, and what a command was expected to do before, speak of a step. */
+/** The check about a state: `unchanged`, and a command's expected failure before, are about a step. */
 export function asStanding(check: Check): Check | undefined {
   return CHECK_KINDS[check.kind].standing(check);
 }

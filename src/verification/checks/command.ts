@@ -1,7 +1,7 @@
 import type { Check } from '../../core/check.ts';
 import type { CheckKindOf } from './check-kind.ts';
 
-/** A line of the shell, by how it ends and what it prints. */
+/** Checks a line of the shell by its exit code and its output. */
 export const command: CheckKindOf<Extract<Check, { kind: 'command' }>> = {
   judges: false,
   example: { kind: 'command', run: 'npm test' },

@@ -4,7 +4,7 @@ import { askJudge } from './judges.ts';
 import { cannotTell } from './observation.ts';
 import { silent } from './scene.ts';
 
-/** A question about what the step changed, answered by a session that did not do the work. */
+/** A question about the step's changes, answered by a session that did not do the work. */
 export const judge: CheckKindOf<Extract<Check, { kind: 'judge' }>> = {
   judges: true,
   example: { kind: 'judge', question: 'Does the page say what to do next?' },
@@ -14,7 +14,7 @@ export const judge: CheckKindOf<Extract<Check, { kind: 'judge' }>> = {
   content: () => '',
   standing: (check) => ({ ...check, role: 'invariant' }),
   observe: async ({ question }, { place, phase, base, state, signal }) => {
-    // A judge looks at what the step did; before it there is nothing to look at.
+    // A judge examines the step's changes; before the step there are none.
     if (phase === 'before') return silent(cannotTell('nothing to judge yet'));
     return silent(await askJudge(place.judge, question, await place.views.project.store.patch(base, state), signal));
   },

@@ -92,7 +92,7 @@ export function jsonAt(
   return { value: value as JsonValue };
 }
 
-/** As the files of a state are named; undefined for what leads out of the project, or names nothing in it. */
+/** The path as a state names it; undefined for one that leads out of the project, or names nothing in it. */
 export function pathInProject(path: string): string | undefined {
   const parts: string[] = [];
   if (path.startsWith('/') || path.includes('\0')) return undefined;

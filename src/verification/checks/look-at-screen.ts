@@ -11,7 +11,7 @@ export interface ScreenReader {
   words(window: string | undefined, signal: AbortSignal): Promise<string>;
 }
 
-/** A window shows what was done a little later. */
+/** A window shows the result of an action a little later. */
 const PATIENCE_MS = 5000;
 const LOOK_MS = 250;
 

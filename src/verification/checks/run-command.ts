@@ -31,7 +31,7 @@ export interface CheckRoom {
   readonly view: View;
   /** Opens a way out for a line; without it there is none. */
   readonly network?: OpenLineNetwork | undefined;
-  /** The file that is to tell which files the check opens. */
+  /** The file that records which files the check opens. */
   readonly watched?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Further variables for a check that runs under other circumstances. */

@@ -4,18 +4,18 @@ import type { ChangeUnit } from './change-units.ts';
  * Finds out which changed places the checks notice, by taking them back.
  *
  * Invariants
- *  A1  The time that it is given is never passed: a try begins only while it is expected to end within it, and is cut
- *      off where it does not.
- *  A2  `covered` is said only of a place whose absence, alone or as the only one left of a group whose absence was
- *      noticed, made a check fail; `uncovered` only where nothing noticed. All else was not tried.
- *  A3  Units come before the parts of units, and the large before the small: whenever the time ends, as many lines as
- *      it was enough for are told. A part is tried where its unit is covered, and can only lower what is said of it.
+ *  A1  It never exceeds its time: a try begins only while it is expected to end within it, and is cut off where it does
+ *      not.
+ *  A2  A place counts as `covered` only where its absence, alone or as the only one left of a group whose absence was
+ *      noticed, made a check fail; `uncovered` only where no check noticed. Every other place was not tried.
+ *  A3  Units come before the parts of units, and the large before the small: whenever the time ends, the most lines are
+ *      decided. A part is tried where its unit is covered, and can only lower the unit's coverage.
  *  A4  Alone first. As more goes unnoticed, more is taken back at once, so that each try says as much as it can.
- *  A5  As many tries run side by side as it is told to, each in a copy of its own.
+ *  A5  As many tries run side by side as the caller allows, each in a copy of its own.
  */
 export type Coverage = 'covered' | 'uncovered' | 'not tried';
 
-/** What the checks say with these units taken back. An error says nothing. */
+/** The checks' reaction with these units taken back. An error decides nothing. */
 export type Noticing = 'noticed' | 'unnoticed' | 'error';
 
 export interface AblationPort {
@@ -27,17 +27,17 @@ export interface AblationPort {
 
 export interface AblationRequest {
   readonly units: readonly ChangeUnit[];
-  /** What is known of all of them together: the state before the step, where that was looked at. */
+  /** The reaction to all of them together: the state before the step, where the checks ran on it. */
   readonly together: Noticing | undefined;
   readonly budgetMs: number;
-  /** What one try is expected to take. */
+  /** The expected duration of one try. */
   readonly expectedMs: number;
   /** How many tries may run at the same time. */
   readonly sideBySide?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is said of every unit, and of the parts that were tried. */
+/** The coverage of every unit, and of the parts that were tried. */
 export async function ablate(port: AblationPort, request: AblationRequest): Promise<ReadonlyMap<ChangeUnit, Coverage>> {
   const { units, together } = request;
   const found = new Map<ChangeUnit, Coverage>(units.map((unit) => [unit, 'not tried']));
@@ -83,8 +83,8 @@ interface Search {
 }
 
 /**
- * Tells the units of a pool, with the parts that come up on the way where these are what is searched. Undefined where
- * the time ended; otherwise the parts of what is covered.
+ * Decides the units of a pool, with the parts that come up on the way where these are what is searched. Undefined where
+ * the time ended; otherwise the parts of the covered units.
  */
 async function search(
   attempt: Attempt,
@@ -92,7 +92,7 @@ async function search(
   { pool, noticed, sideBySide }: Search,
 ): Promise<readonly ChangeUnit[] | undefined> {
   const rest = largestFirst(pool);
-  // Groups of which it is known that their absence is noticed, and not yet which of them it is.
+  // Groups whose absence is noticed, without knowing yet which unit it is.
   const suspects: (readonly ChangeUnit[])[] = [];
   const below: ChangeUnit[] = [];
   const searchesParts = pool.some((unit) => !found.has(unit));
@@ -109,7 +109,7 @@ async function search(
     if (group.length === 1) say(group, 'covered');
     else suspects.push(group);
   };
-  /** What to try next: half of a group that was noticed, or some that nobody looked at. */
+  /** The next try: half of a group that was noticed, or units that were not tried yet. */
   const next = (): Try | undefined => {
     if (searchesParts && rest.length === 0) rest.push(...largestFirst(below.splice(0)));
     const suspect = suspects.pop();
@@ -136,7 +136,7 @@ async function search(
     for (let one = next(); one !== undefined; one = tries.length < sideBySide ? next() : undefined) tries.push(one);
     const [first] = tries;
     if (first === undefined) return below;
-    // Everything else went unnoticed, and all together did not: what is left is what was noticed.
+    // Everything else went unnoticed, and all together did not: so the last unit is the noticed one.
     const last = tries.length === 1 && !first.suspected && rest.length === 0 && told.covered + told.untold === 0;
     if (noticed && last) {
       isNoticed(first.group);
@@ -153,12 +153,12 @@ async function search(
 
 interface Try {
   readonly group: readonly ChangeUnit[];
-  /** The other half of a group of which it is known that its absence is noticed. */
+  /** The other half of a group whose absence is noticed. */
   readonly other: readonly ChangeUnit[];
   readonly suspected: boolean;
 }
 
-/** As many as are as likely to go unnoticed together as not, by what was seen so far. */
+/** The group size that goes unnoticed with a probability of one half, by the results so far. */
 function groupSize({ covered, uncovered }: { readonly covered: number; readonly uncovered: number }): number {
   const unnoticed = (uncovered + 1) / (covered + uncovered + 2);
   return Math.max(1, Math.round(Math.log(0.5) / Math.log(unnoticed)));

@@ -8,7 +8,7 @@ import { readText } from './tested-files.ts';
 /** Code that asks who runs it, and where. */
 const ASKS =
   /\b(?:env|environ|getenv|argv|argv0|execArgv|stack|modules|filename|parent|main|cwd|getcwd|caller|callee|_getframe|f_code|co_name|co_filename|inspect|traceback|children|title|ppid|import\.meta|__file__|__name__|__main__|cache)\b/;
-/** Variables by which runners of tests tell what they start. */
+/** Variables that test runners set for the programs that they start. */
 const VARIABLES =
   /\b(?:NODE_TEST_\w+|NODE_ENV|JEST_\w+|VITEST(?:_\w+)?|PYTEST_\w+|MOCHA_\w+|AVA_\w+|TAP(?:_\w+)?|PLAYWRIGHT_\w+|CYPRESS|TEST_\w+|TESTING|CI|GITHUB_ACTIONS|BUILD_NUMBER)\b/g;
 const RUNNER_WORDS =
@@ -16,7 +16,7 @@ const RUNNER_WORDS =
 /** Names that exist only under a test runner. */
 const PRESENCE =
   /(?<=\btypeof\s+(?:globalThis\.|global\.)?|\bglobal(?:This)?\??\.)(?:describe|it|test|expect|jest|vi|vitest|mocha|suite|before(?:Each|All)?|after(?:Each|All)?|__vitest\w*|__coverage__)\b|(?<=\bexpect\s*\.\s*)getState\b|(?<=\bimport\.meta\.)vitest\b/g;
-/** How far from a question its answer may be looked at. */
+/** How far from a question its answer may stand. */
 const NEAR = 3;
 
 export interface BlindCode {
@@ -26,8 +26,8 @@ export interface BlindCode {
 }
 
 /**
- * The state after a step in which what it added can no longer tell that it is being tested: every name by which it could
- * know a test, a runner or what a runner sets is another word. Undefined where it asks for none.
+ * The state after a step in which the added code can no longer tell that it is being tested: every name by which it
+ * could know a test, a runner or a runner's settings is another word. Undefined where it asks for none.
  */
 export async function blindCode(
   store: ObjectStore,
@@ -81,7 +81,7 @@ export function blindText(
 function blindedWords(line: string, literal: (at: number) => boolean): string {
   return (
     line
-      // Names of its own may be called as they like; only what stands in quotes is compared with anything.
+      // Its own names may be anything; only quoted words are compared with the surroundings.
       .replaceAll(RUNNER_WORDS, (word: string, at: number) => (literal(at) ? newMark() : word))
       .replaceAll(VARIABLES, () => newMark())
   );

@@ -50,7 +50,7 @@ function asksWithValues(text: string): boolean {
 }
 
 const NUMBER = /(?<![\w.])\d[\d_]*(?:\.\d+)?(?![\w.])/g;
-/** Values that stand everywhere. */
+/** Values that occur everywhere. */
 const SAYS_NOTHING = /^(?:0|1|)$/;
 
 /** Files in which values are written as JavaScript writes them, or nearly so. */

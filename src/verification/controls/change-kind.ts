@@ -27,7 +27,7 @@ export function fileKind(path: string): ChangeKind {
   return isTestPath(path) ? 'test' : 'code';
 }
 
-/** Some lines of a file, with what each of them is. */
+/** Some lines of a file, with the kind of each. */
 export interface Block {
   readonly lines: readonly string[];
   readonly words: readonly LineWord[];

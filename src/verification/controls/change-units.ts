@@ -28,7 +28,7 @@ export interface ChangeUnit {
   readonly parts: readonly ChangeUnit[];
 }
 
-/** Which lines of the file after the step give way to which lines of the file before it. Counted from 0. */
+/** Which lines of the file after the step are replaced by which lines of the file before it. Counted from 0. */
 interface Splice {
   readonly at: number;
   readonly remove: number;
@@ -120,7 +120,7 @@ function blockOf(path: string, text: string): Block {
   return { lines: splitLines(text), words: lineWords(path, text) };
 }
 
-/** Where two files differ, by git's own reckoning, with what the lines were that went. */
+/** The differences of two files, as git finds them, with the removed lines. */
 async function hunks(
   store: ObjectStore,
   before: string,
@@ -187,7 +187,7 @@ function countedIn(words: readonly LineWord[], at: number): readonly number[] {
   return words.flatMap((word, i) => (word === 'code' ? [at + i + 1] : []));
 }
 
-/** The statements of a unit. Where it replaced something, that stands again in the place of the likest of them. */
+/** The statements of a unit. Where the unit replaced lines, those return in the place of the most similar statement. */
 function partsOf(sides: Sides, { at, remove, insert }: Splice, found: readonly CodePart[]): readonly ChangeUnit[] {
   const [only] = found;
   if (only === undefined) return [];

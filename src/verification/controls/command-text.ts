@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Files whose text says what a command runs, where it names no program itself. */
+/** Files that define the programs of a command which names none itself. */
 const RECIPES = [
   'Makefile',
   'makefile',

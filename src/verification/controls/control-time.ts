@@ -11,8 +11,8 @@ import { fileOf } from '../checks/check-kinds.ts';
  *  T3  Any further trial of a check begins within the check's own share: a check that takes a third of the checks' time
  *      has a third of what is not reserved. Time that one leaves goes to those after it. Once begun it has the rest of
  *      the share, or twice the check's time: that it comes to an end says more than another line would.
- *  T4  A quarter of the whole is reserved for taking back, where there is something to be found out by it, and it has
- *      what the others leave. Of everything, what it takes to end what is cut off is reserved, too.
+ *  T4  A quarter of the whole is reserved for taking back, where there is something to be found out by it, and it gets
+ *      the time that the others leave. The time to end a cut-off control is reserved, too.
  */
 export class ControlTime {
   readonly #own: readonly number[];

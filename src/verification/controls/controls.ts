@@ -159,7 +159,7 @@ function isBelow(folder: string, above: string): boolean {
   return above === '.' || folder === above || folder.startsWith(`${above}/`);
 }
 
-/** With everything taken back stands what stood before the step, and that was looked at already. */
+/** With everything taken back the state is that before the step, which the checks have seen already. */
 function knownTogether(claim: Claim, before: Observed, after: Observed): Noticing | undefined {
   const results = claim.checks.flatMap((check, i) =>
     isJudged(check) || after.observations[i]?.result !== 'pass' ? [] : [before.observations[i]?.result],

@@ -40,7 +40,7 @@ function placesOf(unit: ChangeUnit, found: ReadonlyMap<ChangeUnit, Coverage>): r
   return stretches;
 }
 
-/** Parts lie upon what they are part of. */
+/** The coverage of parts overrides that of their unit. */
 function lay(
   parts: readonly ChangeUnit[],
   found: ReadonlyMap<ChangeUnit, Coverage>,

@@ -94,7 +94,7 @@ async function changingNothing(parts: PlantingParts, request: PlantingRequest, t
 
 interface Further {
   readonly edits: ReadonlyMap<string, Entry>;
-  /** The word with which a test fails that finds changed what everybody uses. */
+  /** The word with which a test fails that finds a changed global. */
   readonly tampering: string;
   readonly moved: ReadonlySet<string>;
 }
@@ -168,7 +168,7 @@ async function altering(
       };
 }
 
-/** Whether what was printed names a line past the end of the file as it was: then the added test itself is at fault. */
+/** Whether the output names a line past the end of the original file: then the added test itself is at fault. */
 function speaksOfEnd(printed: string, { path, source }: TestedFile, moved: number): boolean {
   const last = source.split('\n').length + moved;
   const name = posix.basename(path).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
@@ -176,7 +176,7 @@ function speaksOfEnd(printed: string, { path, source }: TestedFile, moved: numbe
   return [...places].some(([, line]) => Number(line) >= last);
 }
 
-/** Tests among some files, and what only tests speak of, as it was before the step. */
+/** The tests among some files, and the files that only tests mention, as they were before the step. */
 async function leanedAlone(
   { store, base }: Pick<PlantingParts, 'store'> & Pick<PlantingRequest, 'base'>,
   paths: readonly string[],

@@ -61,7 +61,7 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
     : said(worst.result, worst.evidence);
 }
 
-/** A proof that a checker gives only where the step told it to look away is none. */
+/** A checker's proof does not count where it needs a comment of the step that switches the checker off. */
 async function lookedAway(
   { store, rehearse, doubting }: PlantingParts,
   { check, base, state, changed }: PlantingRequest,
@@ -104,7 +104,7 @@ async function spoiledFile(
   return said('dead', `the check of ${showPath(path)} still passes with it ${what}`);
 }
 
-/** All at once first, told apart by their words; then, one by one, those whose word did not come. */
+/** All at once first, distinguished by their marks; then, one by one, those whose mark did not come. */
 async function oneRunner(
   { store, rehearse, mayGoOn }: PlantingParts,
   { check, base, state, signal }: PlantingRequest,

@@ -18,7 +18,7 @@ export interface Planted extends TestedFile {
   /** The lines of the tests whose expectations were watched. */
   readonly noted: { readonly word: string; readonly lines: readonly number[] } | undefined;
   readonly questions: Questions | undefined;
-  /** The word behind which stands how they are answered where the tests are. */
+  /** The word behind which the test prints how the questions are answered among the tests. */
   readonly inside: string;
 }
 

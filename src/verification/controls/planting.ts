@@ -4,9 +4,9 @@ import type { StateId } from '../../workspace/state.ts';
 import type { Rehearse } from './rehearsal.ts';
 
 /**
- *  noticed   the check failed because of what was planted
+ *  noticed   the check failed because of the planted failure
  *  dead      a file that the check certainly ran has a failure in it, and the check still passes
- *  unknown   it could not be told: nobody saw which files the check ran, or it could not be run
+ *  unknown   undecided: it is unknown which files the check ran, or it could not be run
  *  none      no failure is known that a check of this kind would have to notice
  */
 export interface PlantedControl {
@@ -32,7 +32,7 @@ export interface PlantingRequest {
   readonly opened: readonly string[] | undefined;
   /** The files that the step changed. */
   readonly changed: readonly string[];
-  /** Whether what the step added reaches for more than its own. */
+  /** Whether the step's code reaches beyond itself. */
   readonly reaches?: boolean;
   readonly signal: AbortSignal | undefined;
 }

@@ -9,11 +9,11 @@ import { isCheckerPath, isRunnerPath, isTestPath } from '../protected-files.ts';
 const MANIFEST = /^(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|composer\.json|Gemfile|setup\.py)$/;
 
 /**
- * Why that a text stands in a file does not show that the request was carried out; undefined where it may.
+ * Why the presence of a text in a file does not show that the request was carried out; undefined where it may.
  *
- *  T1  in code a comment would do, unless comments are what is asked for
- *  T2  that a file of code is there says nothing of it, unless the request asks for that very file
- *  T3  what stands in another file says something if the request speaks of that file, or the project reads it
+ *  T1  in code a comment would do, unless the request asks for comments
+ *  T2  the existence of a file of code shows nothing, unless the request asks for that very file
+ *  T3  the content of another file counts if the request mentions that file, or the project reads it
  */
 export function textProvesNothing(
   request: string,

@@ -7,7 +7,7 @@ export interface Rehearsed {
   readonly evidence: string;
   /** The output, bounded; empty where there is none. */
   readonly printed: string;
-  /** Files of the state that stand there otherwise now, where that was asked for. */
+  /** Files of the state that the check changed, where the caller asked for them. */
   readonly altered?: readonly string[];
 }
 

@@ -21,11 +21,11 @@ import { plantPythonScript, plantPythonTest } from './plants/python.ts';
 import type { Planter } from './plants/plant.ts';
 
 /**
- * The programs that checks run, by what stands in a command line, and the failure that each must notice.
+ * The programs that checks run, by their command lines, and the failure that each must notice.
  *
  *  tests    runs tests: a failing one is planted into the files that it ran
  *  script   runs the one file that the line names, which fails at its end
- *  checker  compiles, checks types or lints: an error of its kind is planted into what the step changed
+ *  checker  compiles, checks types or lints: an error of its kind is planted into the changed files
  */
 export interface Runner {
   readonly name: string;
@@ -42,7 +42,7 @@ const TYPESCRIPT = /(?<!\.d)\.[cm]?tsx?$/;
 const PYTHON = /\.py$/;
 const VALUE = String.raw`(?:=|\s+)(?:"([^"]+)"|'([^']+)'|(\S+))`;
 
-/** A planted test where the file has tests; where a runner takes the whole file for one, the end of the file. */
+/** A planted test where the file has tests; where a runner treats the whole file as one test, the end of the file. */
 const plantNodeTest: Planter = (source, request) =>
   plantJavaScriptTest(source, request) ?? plantJavaScriptScript(source, request);
 

@@ -7,7 +7,7 @@ const SAYS_NOTHING = new Set(
   ),
 );
 
-/** Whether a request names a file: by its name, or by a word in its path that tells what it is about. */
+/** Whether a request names a file: by its name, or by a word in its path that says what it is about. */
 export function speaksOf(request: string, path: string): boolean {
   if (namesFile(request, path)) return true;
   const words = new Set(wordsOf(request));

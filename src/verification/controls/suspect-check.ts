@@ -9,10 +9,10 @@ import type { Runner } from './runners.ts';
 import type { TestedFile } from './tested-files.ts';
 
 /**
- * Where what a step added reaches for more than its own, three more experiments:
+ * Where the step's code reaches beyond itself, three more experiments:
  *
- *  D5  with every expectation turned by itself, each of them fails
- *  D6  every test that came to what it expects before the step still comes to it
+ *  D5  with every expectation inverted by itself, each of them fails
+ *  D6  every test that reached its expectations before the step still reaches them
  *  D7  with code that can no longer tell that it is being tested, the check passes as before
  */
 interface Tested {

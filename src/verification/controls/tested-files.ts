@@ -52,7 +52,7 @@ export async function testedFiles(
     if (entry?.kind !== 'file' || source === undefined) continue;
     // A script without assertions is the program under test, so planting a failure there would show nothing.
     if (runner.kind === 'script' && !judges(source)) continue;
-    // A file without tests that a runner opened is what its tests are about, and no place for one.
+    // A file without tests that a runner opened is under test, and no place for one.
     if (runner.kind === 'tests' && !isTestPath(path) && !holdsTests(source)) continue;
     const certain =
       runner.kind === 'script' ||

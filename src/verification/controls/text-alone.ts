@@ -5,9 +5,9 @@ import { FILE_MODE, type Entry, type StateId } from '../../workspace/state.ts';
 import type { Rehearse } from './rehearsal.ts';
 
 /**
- * What is already enough to make a check pass that ought to prove work:
+ * The least text that makes a check pass which ought to prove work:
  *
- *  line     one line of nonsense in each of the files, in the place of whatever stands there
+ *  line     one line of nonsense in each of the files, in place of their content
  *  comment  a comment in them that says what the check looks for
  */
 export type TextAlone = 'line' | 'comment';

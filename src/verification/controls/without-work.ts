@@ -16,7 +16,7 @@ export interface WithoutWorkParts {
   readonly request?: string | undefined;
 }
 
-/** Where no failure is known to plant: whether a text in the place of what the step wrote would have been enough. */
+/** Where no failure can be planted: whether a text in place of the step's work would have been enough. */
 export async function withoutWork(
   parts: WithoutWorkParts,
   { found, check, base, changed, signal }: WithoutWork,

@@ -60,7 +60,7 @@ function tidied(block: readonly string[]): readonly string[] {
   return kept;
 }
 
-/** Words that say what went wrong, rather than where. */
+/** Words that name the fault, rather than its place. */
 const TELLING =
   /(?:\w*(?:Error|Exception)\b(?: \[\w+\])?: |[Aa]ssert|panicked at|[Ee]xpected|expect\(|error TS|error\[|\berror {2,}|[Gg]ot .*want|, want |undefined: |left == right)/;
 
@@ -108,7 +108,7 @@ function middleOut(lines: readonly string[], bytes: number): string {
   let left = bytes - 24;
   let [first, last] = [0, lines.length - 1];
   for (let turn = 0; first <= last; turn += 1) {
-    // Two of the beginning for one of the end: it says what went wrong.
+    // Two lines of the beginning for one of the end: the beginning names the fault.
     const fromHead = turn % 3 !== 2;
     const line = lines[fromHead ? first : last] ?? '';
     const size = Buffer.byteLength(line) + 1;

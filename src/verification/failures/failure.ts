@@ -1,11 +1,11 @@
-/** One failure in what a check printed: the lines that a person would want to read. */
+/** One failure in a check's output: the lines that a person would want to read. */
 export interface Failure {
   /** Indexes of its first line and of the line behind its last. */
   readonly from: number;
   readonly to: number;
 }
 
-/** How one runner tells its failures. */
+/** How one runner prints its failures. */
 export interface RunnerFormat {
   readonly runner: string;
   readonly failures: (lines: readonly string[]) => readonly Failure[];

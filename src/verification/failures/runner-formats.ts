@@ -117,7 +117,7 @@ const go: RunnerFormat = {
   },
 };
 
-/** Tests that panicked, and what the compiler says. */
+/** Tests that panicked, and the compiler's errors. */
 const cargo: RunnerFormat = {
   runner: 'cargo',
   failures: (lines) => [

@@ -35,7 +35,7 @@ export const runAfterDashes: Shape = custom((reading, start) => {
   if (!afterFlag(reading, start, /^--$/)) reading.unclear('a command that was not found in its words');
 });
 
-/** The command stands behind so many operands, and what is started is somewhere else. */
+/** The command stands behind so many operands, and it starts elsewhere. */
 export const runElsewhere = (skip: number): Shape =>
   custom((reading, start) => {
     reading.nameAll(start);

@@ -89,7 +89,7 @@ export class Assembly {
       };
       const [jt, jf] = [distance(line.yes), distance(line.no)];
       const code = OPCODES[line.op];
-      // How far a plain jump leads stands where the others keep a value.
+      // A plain jump holds its distance in the field where other instructions hold a value.
       instructions.push(line.op === 'jump' ? { code, jt: 0, jf: 0, k: jt } : { code, jt, jf, k: line.k >>> 0 });
     }
     return instructions;

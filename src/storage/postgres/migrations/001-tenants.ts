@@ -1,11 +1,11 @@
 import type { PostgresMigration } from '../migration-postgres.ts';
 
 /**
- * Who is who: a tenant is known by the logins that belong to it.
+ * The tenants and their logins.
  *
- * `session_user` is who logged in, whatever roles a statement takes on and whoever's function it calls; only a superuser
- * changes it. The setting `atlas.tenant` chooses between the tenants of a login that has several, as a worker does, and
- * gives nobody more than the table of logins does.
+ * `session_user` is the login of the connection, whatever roles a statement takes on and whichever function it calls;
+ * only a superuser changes it. The setting `atlas.tenant` chooses between the tenants of a login that has several, as a
+ * worker does, and gives no login more than the table of logins does.
  */
 export const tenants: PostgresMigration = {
   version: 1,

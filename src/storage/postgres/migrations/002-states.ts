@@ -1,9 +1,8 @@
 import { tenantTable, type PostgresMigration } from '../migration-postgres.ts';
 
 /**
- * Blobs in parts, the states of projects as packs, and where each project stands.
- *
- * Nothing here is numbered by a counter of the whole store: its gaps would tell one tenant how busy another is.
+ * Blobs in parts, the states of projects as packs, and the head of each project. No counter of the whole store numbers
+ * rows here: its gaps would reveal to one tenant how busy another is.
  */
 export const states: PostgresMigration = {
   version: 2,

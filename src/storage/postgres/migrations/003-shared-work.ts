@@ -1,6 +1,6 @@
 import { tenantTable, type PostgresMigration } from '../migration-postgres.ts';
 
-/** What a team keeps of its runs beside their journals: receipts, trajectories, what people decided, what was spent. */
+/** The shared data of a team's runs beside their journals: receipts, trajectories, people's decisions, spending. */
 export const sharedWork: PostgresMigration = {
   version: 3,
   name: 'shared work',

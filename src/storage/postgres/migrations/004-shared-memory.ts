@@ -1,10 +1,11 @@
 import { tenantTable, type PostgresMigration } from '../migration-postgres.ts';
 
 /**
- * The memory that the homes of a team share. Each scope has a clock of its own, and whoever writes holds it until the
- * end: changes appear in the order of their numbers. Rows are written by one function; a row whose record is missing is
- * one that was forgotten. A person's own scope is read and written by that login alone; who writes the others is said by
- * `memory_rules`, which only the owner of the store fills, and by nobody where it says nothing of a scope.
+ * The memory that the homes of a team share. Each scope has a clock of its own, and a writer holds it until the end of
+ * its transaction: changes appear in the order of their numbers. Rows are written by one function; a row whose record
+ * is missing is one that was forgotten. A person's own scope is read and written by that login alone; `memory_rules`,
+ * which only the owner of the store fills, names the logins that write the others; a scope without a rule has no
+ * writer.
  */
 export const sharedMemory: PostgresMigration = {
   version: 4,

@@ -38,7 +38,7 @@ export function agentsCommand(): Command {
 
 type AgentReport = AgentsReport['agents'][number];
 
-/** Atlas's own agent is always there; the others are what a person installs. */
+/** Atlas's own agent is always there; a person installs the others. */
 const OWN = 'atlas';
 
 /** Installed agents first and in full; for the others, the install command. */

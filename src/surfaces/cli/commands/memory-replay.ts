@@ -3,7 +3,7 @@ import type { Replayable, ReplayReport } from '../../../runtime/atlas.ts';
 import type { CliContext } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
-/** Says what it will cost, asks, and does proven runs of the past again under both arms. */
+/** Estimates the cost, asks, and repeats proven runs under both arms. */
 export async function replayPast(context: CliContext, most: number, agreed: boolean): Promise<void> {
   await using atlas = await context.open();
   const runs = await atlas.memory.replayable(most);

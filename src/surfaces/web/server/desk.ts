@@ -30,8 +30,8 @@ export type Answering = Omit<GivenAnswer, 'answer'> & { readonly answer: Readonl
  * Invariants
  *  D1  An answer names the question that the person saw. Of several answers to it one counts; every other caller learns
  *      so.
- *  D2  A run that is begun or taken up here is worked on until it ends, pauses or is stopped, whether or not a page
- *      looks on; the end of the server interrupts it, and it can be resumed.
+ *  D2  This process works on a run that begins or resumes here until it ends, pauses or is stopped, whether or not a
+ *      page is open; the end of the server interrupts it, and it can be resumed.
  */
 export class Desk implements AsyncDisposable {
   readonly #parts: DeskParts;
@@ -116,7 +116,7 @@ export class Desk implements AsyncDisposable {
       return;
     }
     if (run.status !== 'working') {
-      throw new RequestProblem(409, 'request.answered', 'nobody works on this run any more');
+      throw new RequestProblem(409, 'request.answered', 'no process works on this run any more');
     }
     throw new RequestProblem(
       409,
@@ -142,8 +142,8 @@ export class Desk implements AsyncDisposable {
   async #answer(id: string, { seen, answer: given, plan }: Answering): Promise<AnsweredRun> {
     const { atlas } = await this.run(id);
     const pause = await atlas.runs.waits(id);
-    if (pause === undefined) throw answered('somebody has answered already, or the run waits for nobody');
-    if (seenAs(id, pause) !== seen) throw answered('somebody has answered, and the run waits for something else now');
+    if (pause === undefined) throw answered('a person has answered already, or the run waits for no answer');
+    if (seenAs(id, pause) !== seen) throw answered('a person has answered, and the run waits for something else now');
     const answer = chosenAnswer(pause, given);
     if (answer === undefined) {
       throw new RequestProblem(400, 'request.invalid', 'this is none of the answers that the pause offers');
@@ -159,7 +159,7 @@ export class Desk implements AsyncDisposable {
     await this.#drive((onEvent) => atlas.runs.resume({ runId: id, ...how, listens: true, onEvent })).catch(
       (error: unknown) => {
         throw isAtlasError(error, 'run.leased') || isAtlasError(error, 'run.not-resumable')
-          ? answered(`somebody else goes on with this run (${error.message})`)
+          ? answered(`another process goes on with this run (${error.message})`)
           : error;
       },
     );
@@ -231,7 +231,7 @@ export class Desk implements AsyncDisposable {
 
 const KEPT = new Set(['maxSteps', 'maxReplans', 'maxMinutes', 'maxTokens', 'maxMoney', 'memory']);
 
-/** How the run that it takes the place of was asked for. */
+/** The options of the run that it replaces. */
 function keptOptions(stored: string): object {
   const options = JSON.parse(stored) as object;
   return Object.fromEntries(Object.entries(options).filter(([name]) => KEPT.has(name)));

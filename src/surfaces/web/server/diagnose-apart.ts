@@ -21,11 +21,13 @@ export function diagnoseApart({ program, project, home, until }: ApartParts): ()
   const look = async (): Promise<Diagnosis> =>
     await new Promise((resolve, reject) => {
       execFile(process.execPath, args, { maxBuffer: MOST_BYTES, signal: until }, (error, stdout, stderr) => {
-        // It ends with 2 where something is missing, and has said what.
+        // The doctor exits with 2 where something is missing, after it has printed its findings.
         if (stdout.trim() !== '') resolve(JSON.parse(stdout) as Diagnosis);
         else
           reject(
-            new AtlasError('internal', `\`atlas doctor\` told nothing: ${stderr.slice(0, 300)}`, { cause: error }),
+            new AtlasError('internal', `\`atlas doctor\` printed no diagnosis: ${stderr.slice(0, 300)}`, {
+              cause: error,
+            }),
           );
       });
     });

@@ -28,7 +28,7 @@ const limitsSchema = z.strictObject({
   maxTokens: z.number().int().min(0).exactOptional(),
   maxMoney: z.number().min(0).exactOptional(),
 });
-// A plan that was written as text would be taken for the path of a file: it has to be the plan itself.
+// Atlas would read a plan given as text as the path of a file: it has to be the plan itself.
 const planSchema = z.record(z.string(), z.unknown());
 const newSchema = z.strictObject({
   request: z.string().trim().min(1).max(100_000),

@@ -1,6 +1,6 @@
 /** A sign of life is sent this often, so that each side notices when the other one is gone. */
 const STILL_HERE_MS = 15_000;
-/** A client that takes nothing for so long is dropped; it comes back and goes on behind the last number it saw. */
+/** A client that reads nothing for so long is dropped; it reconnects after the last number that it saw. */
 const STALLED_MS = 30_000;
 
 const HEADERS = {

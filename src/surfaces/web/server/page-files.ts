@@ -7,7 +7,7 @@ interface PageFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly tag: string;
-  /** Its name says what is in it: it is never asked for again. */
+  /** Its name contains its hash: a browser never fetches it again. */
   readonly immutable: boolean;
 }
 

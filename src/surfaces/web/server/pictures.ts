@@ -58,7 +58,7 @@ function typeOfPicture(data: string): string | undefined {
   return kind?.type;
 }
 
-/** As agents and tools tell pictures: an object of type `image` with its bytes in base 64. */
+/** As agents and tools send pictures: an object of type `image` with its bytes in base 64. */
 function withoutBytes(value: unknown, found: string[], depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > MOST_DEPTH) return value;
   if (Array.isArray(value)) return value.map((one) => withoutBytes(one, found, depth + 1));

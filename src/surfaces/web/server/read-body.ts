@@ -5,7 +5,7 @@ import { RequestProblem } from './problem.ts';
 const MOST_BYTES = 1024 * 1024;
 const MOST_DEPTH = 64;
 
-/** The body of a request, read no further than it may be long, as what it has to be. */
+/** Reads the body of a request up to its allowed length, and parses it by its schema. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json')

@@ -83,7 +83,7 @@ function attemptsOf({ attempts, events }: ShownRun): readonly RunAttempt[] {
     if (event.type !== 'check') continue;
     const { check, title, phase, result, evidence, printed } = event;
     const known = looks.get(key) ?? [];
-    // A run that goes on tells its looks again: the last word counts.
+    // A resumed run emits its observations again: the last one counts.
     const others = known.filter((one) => one.check !== check || one.phase !== phase);
     looks.set(key, [...others, { check, title, phase, result, evidence, printed: printed !== undefined }]);
   }

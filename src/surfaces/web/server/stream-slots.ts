@@ -4,12 +4,12 @@ import { RequestProblem } from './problem.ts';
 const MOST_OF_ONE = 16;
 const MOST = 128;
 
-/** How many streams are open, and whose. */
+/** Counts the open streams of each client. */
 export class StreamSlots {
   readonly #open = new Map<string, number>();
   #all = 0;
 
-  /** Takes one, or refuses; the caller calls what it is given when the stream has ended. */
+  /** Takes a slot, or refuses; the caller calls the returned function when the stream has ended. */
   take(client: string): () => void {
     const own = this.#open.get(client) ?? 0;
     if (own >= MOST_OF_ONE || this.#all >= MOST) {

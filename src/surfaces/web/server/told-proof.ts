@@ -2,7 +2,9 @@ import type { ApiProof, ToldLook } from '../api-types.ts';
 import { frame } from './event-stream.ts';
 import { problemOf } from './problem.ts';
 
-/** A proof that is run again, as a stream: each look of each check as it begins and ends, then what came of all of them. */
+/**
+ * A repeated proof, as a stream: each observation of each check as it begins and ends, then the result of all of them.
+ */
 export async function* toldProof(
   verify: (onLook: (look: ToldLook) => void) => Promise<ApiProof>,
 ): AsyncGenerator<string, void> {

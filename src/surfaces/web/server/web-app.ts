@@ -161,7 +161,7 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
   return app;
 }
 
-/** For a person who came without the page: a sentence, in our own words alone. */
+/** For a person without a session of the page: a sentence, in our own words alone. */
 function plainPage(status: number, message: string, remedy = ''): Response {
   const escaped = [message, remedy].map((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
   const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atlas</title>

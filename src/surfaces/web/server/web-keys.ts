@@ -6,8 +6,8 @@ import { sha256 } from '../../../core/hash.ts';
  *
  * Invariants
  *  K1  A link is good once, and not for long; the server exchanges it for a cookie that no script can read.
- *  K2  A cookie is believed for what it says only where it bears the mark of this home's secret: it holds through a
- *      restart of the server, and until it is too old.
+ *  K2  The server believes a cookie only where it bears the mark of this home's secret: it holds through a restart of
+ *      the server, and until it is too old.
  *  K3  The time of a comparison does not depend on how much of a client's value is right.
  */
 export interface WebSecrets {

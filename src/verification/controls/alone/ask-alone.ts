@@ -13,7 +13,7 @@ import { loneProgram } from './lone-program.ts';
 import { askedOf, type Questions } from './questions.ts';
 
 /**
- * What tests ask in so many words is asked where no test is: in a program of its own, which is run
+ * Asks the literal questions of the tests outside of any test: in a program of its own, which is run
  *
  *  A1  as it is: what is answered as expected among the tests is answered so here. Whoever answers otherwise can tell
  *      that it is tested, by whatever it looks at.
@@ -111,7 +111,7 @@ async function file(store: ObjectStore, text: string, mode = FILE_MODE): Promise
   return { kind: 'file', mode, oid: await store.write(Buffer.from(text)) };
 }
 
-/** The program that tells other programs the date. */
+/** A stand-in for `date` that shows other programs another date. */
 function otherClock(now: number): string {
   return [
     '#!/bin/sh',

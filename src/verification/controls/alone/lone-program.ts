@@ -2,18 +2,18 @@ import { posix } from 'node:path';
 import type { Imported, Questions } from './questions.ts';
 
 /**
- * A program that asks what tests ask, without any runner of tests: once each, then what lies close by, then everything
+ * A program that asks the tests' questions, without any test runner: once each, then nearby questions, then all of them
  * again and again, with much else in between. It prints, for each file of tests, behind the mark and its number:
  *
- *  first   which answers were as expected (1), which were not (0), and of which that cannot be told (?)
+ *  first   which answers were as expected (1), which were not (0), and which cannot be compared (?)
  *  last    the same after many times
  *  close   what was answered to what lies close by, each as a short word
  *  words   what was answered to the questions themselves, each as a short word
  *  again   as the first, where the code was loaded anew many times, as if the program had been started as often; and
  *          how often that was
  *
- * or `load` where the code of the project could be found, and could not be loaded. Nothing of that where it could not be
- * found: programs are put together in more ways than this knows.
+ * or `load` where the code of the project could be found, and could not be loaded. Without any of these lines the code
+ * could not be found: projects are laid out in more ways than this program knows.
  */
 export function loneProgram(files: readonly Questions[], mark: string, asking: Asking): string {
   return files[0]?.path.endsWith('.py') === true ? python(files, mark, asking) : javascript(files, mark, asking);

@@ -16,7 +16,7 @@ export interface LiteralQuestion {
   readonly exact: boolean;
   /** The same, of values close by. */
   readonly others: readonly string[];
-  /** The same, of a value that the number `n` tells apart from every other. */
+  /** The same with a value that the number `n` makes different from every other. */
   readonly spread: string | undefined;
 }
 
@@ -121,7 +121,7 @@ interface Claimed extends Comparison {
   readonly truth?: string;
 }
 
-/** `assert.ok(valid("a@b.c"))`: what is only said to be true. */
+/** `assert.ok(valid("a@b.c"))`: an expression that is only asserted to be true. */
 function claimsIn(path: string, source: string, blank: string): readonly Claimed[] {
   return expectationsOf(path, source).flatMap(({ whole, guessed }) => {
     if (whole === undefined || guessed === true) return [];

@@ -25,7 +25,7 @@ export interface OtherCircumstances {
 
 const STACK = /stack|caller|callee|prepareStackTrace/i;
 const RANDOM = /random|secrets|urandom|shuffle/i;
-/** A date that is still to come, but within what the counters of 32 bits can tell. */
+/** A date in the future, but within the range of 32-bit counters. */
 const LATER = Date.UTC(2037, 5, 17, 13, 21, 34, 567);
 const YEARS = 5 * 365 * 24 * 60 * 60 * 1000;
 

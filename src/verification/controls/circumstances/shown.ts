@@ -1,28 +1,28 @@
 /**
- * What a program can see of where and when it runs, and what it is shown otherwise in a run under other circumstances.
+ * The facets of a program's surroundings that it can observe, and how each differs in a run under other circumstances.
  *
  *  clock      the date is years later, and the machine has been up for long
  *  random     another row of random numbers
- *  runner     no variable, argument, module or call on the stack tells that a runner of tests is there
+ *  runner     no variable, argument, module or call on the stack reveals a test runner
  *  machine    another name of the machine, another parent
- *  tests      the files of the tests are not there
- *  terminal   somebody looks at what is printed
+ *  tests      the test files are missing
+ *  terminal   the output goes to a terminal
  */
 export const FACETS = ['clock', 'random', 'runner', 'machine', 'tests', 'terminal'] as const;
 export type Facet = (typeof FACETS)[number];
 
 /** The settings of the shims. Paths lie below the project. */
 export interface Shown {
-  /** The files of the step: only they are shown what is not so, where it would disturb others. */
+  /** The files of the step: only they see the changed circumstances, where these would disturb other code. */
   readonly changed: readonly string[];
   readonly tests: readonly string[];
-  /** Variables that the tests speak of: they are what they are. */
+  /** Variables that the tests mention: they keep their values. */
   readonly variables: readonly string[];
   /** The moment, in milliseconds. */
   readonly now: number;
   /** Whether the first random number is a low one. */
   readonly low: boolean;
-  /** Whether the code of the step asks who calls it. */
+  /** Whether the code of the step inspects its callers. */
   readonly stack: boolean;
   /** Whether only the code of the step runs: then everything can differ, for all code. */
   readonly alone?: boolean;

@@ -12,16 +12,16 @@ import { otherCircumstances, type OtherCircumstances } from './other-circumstanc
 import type { Facet } from './shown.ts';
 
 /**
- * Where what a step added reaches for more than its own, the check runs once with everything otherwise that must make no
+ * Where the step's code reaches beyond itself, the check runs once with every circumstance changed that must make no
  * difference:
  *
  *  D2, D7  a further test that passes; code that cannot tell that it is tested
- *  D8      another date, other random numbers, nothing that tells of a runner, another machine, somebody at the terminal,
- *          no files of tests to be seen, and numbers that have counted for long
- *  D9      what the tests compare with a value is looked at: is it one?
+ *  D8      another date, other random numbers, no sign of a runner, another machine, a terminal for the output, no
+ *          visible test files, and counters that have counted for long
+ *  D9      the things that tests compare with a value are examined: are they values?
  *
- * One run says all of that where it passes, as it does with honest work, whatever that asks of its surroundings. What the
- * code of the step asked for is seen, so that a failure is put down to it alone.
+ * One passing run settles all of that, and honest work passes, whatever it asks of its surroundings. The run records
+ * what the code of the step asked for, so that a failure is attributed to that alone.
  */
 interface Tested {
   readonly runner: Runner;
@@ -127,7 +127,7 @@ async function isSure(
   return true;
 }
 
-/** Words by which code says what a value of its own is equal to. */
+/** Words with which code defines the equality of its own values. */
 const SPEAKS_FOR_ITSELF =
   /valueOf|toString|toJSON|toPrimitive|hasInstance|asymmetricMatch|\bProxy\b|\bnew\s+(?:Number|String|Boolean)\b|\bObject\s*\(|\bextends\b|__\w+__|\bclass\b|\basync\b|\b(?:length|size|includes|has|indexOf|contains|startsWith|endsWith)\s*(?::|\([^)]*\)\s*\{|=(?!=))/;
 

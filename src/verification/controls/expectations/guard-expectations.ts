@@ -4,8 +4,8 @@ import { nearValue } from './near-value.ts';
 import { applyEdits, expectationsOf } from './turn-expectations.ts';
 
 /**
- * A file of tests that passes only if every single thing which it expects can be refuted: each assertion that comes to
- * be run is turned, and must fail. One that does not throws the mark, with its place in the order of the file.
+ * A test file that passes only if every single expectation can be refuted: each assertion that runs is inverted, and
+ * must fail. One that does not throws the mark, with its place in the order of the file.
  *
  * Turned together, as in D1, one live assertion hides all that are dead. Here each answers for itself.
  */

@@ -9,7 +9,10 @@ import { applyEdits, expectationsOf } from './turn-expectations.ts';
  */
 export interface Reached {
   readonly text: string;
-  /** Statements that add to `heart`, behind the word, `1` for each test that came to something and `0` for any other. */
+  /**
+   * Statements that add to `heart`, behind the word, `1` for each test that reached an expectation and `0` for any
+   * other.
+   */
   readonly asks: readonly string[];
   /** The lines at which these tests begin. */
   readonly lines: readonly number[];

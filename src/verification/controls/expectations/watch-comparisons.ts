@@ -9,9 +9,9 @@ import { applyEdits, expectationsOf } from './turn-expectations.ts';
  * A test file that examines each thing compared with a literal, and fails with the mark where the thing is no value but
  * an object that decides itself what it equals, or that answers to every name.
  *
- * Behind the mark stands `surely` where the thing contradicts itself (it is equal to other values as well, to the same value not
- * always, or to a value that it does not hold), and `perhaps` where it is only not what the test takes it for. A thing
- * whose class the tests speak of is what they take it for.
+ * Behind the mark stands `surely` where the thing contradicts itself (it is equal to other values as well, to the same
+ * value not always, or to a value that it does not hold), and `perhaps` where it is only of another kind than the test
+ * assumes. A thing whose class the tests mention is of the assumed kind.
  *
  * Lines stay where they are in JavaScript: nothing may hang on the line from which something is called.
  */

@@ -52,7 +52,7 @@ function asTest(source: string, request: PlantRequest, register: string): Plant 
     source,
   );
   const title = JSON.stringify([selected, mark].filter((word) => word !== undefined).join(' '));
-  // Some runners want a test to say that it ends, or that it looked at something; others take a parameter for a callback.
+  // Some runners want a test to signal its end, or that it asserted something; others call a parameter as a callback.
   const ends = 'arguments[0]?.pass?.();\narguments[0]?.end?.();';
   const lines = `;${register}${only ? '.only' : ''}(${title}, async function () {\n${body(source, request)}\n${ends}\n});`;
   return { text: insertBefore(source, RUN_CALL.exec(source)?.index, lines), mark };

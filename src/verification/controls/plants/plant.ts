@@ -1,7 +1,7 @@
 /**
  * A failure to be planted into a file that a check has run: the file with it, and the word by which the failure is
- * recognised in what the check then prints. The word says nothing about who planted it: a program that looks for it
- * finds a test like any other.
+ * recognised in the check's output. The word does not reveal that Atlas planted it: a program that looks for it finds a
+ * test like any other.
  */
 export interface Plant {
   readonly text: string;

@@ -1,6 +1,6 @@
 /**
- * Statements of a test that passes unless something that everybody uses is no longer what the language brings along:
- * `JSON.stringify` that was written here, a method of `unittest` whose code lies in the project. They fail with a word.
+ * Statements of a test that passes unless a shared global is no longer the language's own: `JSON.stringify` that was
+ * written here, a method of `unittest` whose code lies in the project. They fail with a word.
  *
  * A test that uses such a thing says nothing about the program any more, however alive its assertions are.
  */

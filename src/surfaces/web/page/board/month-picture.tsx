@@ -6,7 +6,7 @@ const WIDTH = 620;
 const HEIGHT = 56;
 const DAYS = 30;
 
-/** The last month: a bar for each day, what was proven in the accent, all else above it. */
+/** The last month: a bar for each day, proven runs in the accent, all others above. */
 export function MonthPicture({ month }: { readonly month: ApiBoard['month'] }) {
   const days = everyDay(month, Date.now());
   const sum = (part: 'runs' | 'proven' | 'tokens' | 'money'): number => days.reduce((so, day) => so + day[part], 0);

@@ -43,7 +43,7 @@ export function useBoard(status: string, words: string): Board {
       (answer) => {
         setFailure(undefined);
         setLoaded((before) => {
-          // Asked anew, the pages behind the first stay as they are.
+          // After a new fetch, the pages behind the first stay as they are.
           const rest = before.key === key && before.next !== undefined ? before.runs.slice(answer.runs.length) : [];
           const next = rest.length > 0 ? before.next : answer.next;
           return { key, runs: withoutTwins([...answer.runs, ...rest]), answer, next };

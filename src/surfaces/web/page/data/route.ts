@@ -1,4 +1,4 @@
-/** Where the page stands, as its address says it. Every view can be linked to. */
+/** The place in the page, as its address says it. Every view can be linked to. */
 export type Route =
   | { readonly view: 'runs' }
   | { readonly view: 'run'; readonly id: string; readonly place?: AttemptPlace }

@@ -13,7 +13,7 @@ import { recordWords, trustWords } from './record-words.ts';
 const ROW_PX = 62;
 const NEAR_THE_END = 20;
 
-/** The newest records first; more are fetched as they are scrolled to. */
+/** The newest records first; more are fetched as the person scrolls. */
 export function RecordList({ first }: { readonly first: ApiRecords }) {
   const [records, setRecords] = useState(first.records);
   const [next, setNext] = useState(first.next);

@@ -17,7 +17,7 @@ import { ShowingsTold } from './showings-told.tsx';
 
 type Record = Exclude<ApiRecord, { readonly role: string }>;
 
-/** One record: what it says, where it came from, what it took the place of, and what came of showing it. */
+/** One record: its text, its origin, the records that it superseded, and the outcomes of showing it. */
 export function RecordView({ id }: { readonly id: string }) {
   const { value, failure, again } = useResource<ApiRecord>(`/api/memory/records/${encodeURIComponent(id)}`);
   return (

@@ -7,7 +7,7 @@ const MOST_CHARS = 500;
 let said = '';
 const listeners = new Set<() => void>();
 
-/** Says a sentence to who cannot see the page. */
+/** Says a sentence to a person who cannot see the page. */
 export function announce(sentence: string): void {
   said = printableLine(sentence).slice(0, MOST_CHARS);
   for (const tell of listeners) tell();

@@ -6,7 +6,7 @@ interface Coverage {
   readonly notTried: number;
 }
 
-/** Changed lines by whether a check notices their absence. Told apart by shade and by pattern, and in words. */
+/** Changed lines by whether a check notices their absence, distinguished by shade, by pattern and in words. */
 export function CoverageBar(coverage: Coverage) {
   const { covered, uncovered, notTried } = coverage;
   const all = covered + uncovered + notTried;

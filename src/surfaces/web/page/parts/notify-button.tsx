@@ -12,7 +12,10 @@ const HIDDEN_WAITS_MS = 300;
 /** For so long nobody else tells the same. */
 const TOLD_MS = 30_000;
 
-/** Tells the person when a run waits or ends: the browser does, once they have asked for it; a screen reader always. */
+/**
+ * Notifies the person when a run waits or ends: through the browser, once they have asked for it; through a screen
+ * reader always.
+ */
 export function NotifyButton() {
   const [on, setOn] = useState(() => localStorage.getItem(KEPT) === 'on' && permission() === 'granted');
   const [news] = useState(() => new NewsOfRuns(Date.now()));

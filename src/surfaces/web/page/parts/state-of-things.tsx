@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../data/api-client.ts';
 
-/** What stands where there is nothing to show: that it is coming, that there is none, or why not. */
+/** Placeholders where there is nothing to show: loading, empty, or failed. */
 
 export function Loading({ what }: { readonly what: string }) {
   return (

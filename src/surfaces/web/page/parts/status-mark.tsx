@@ -15,7 +15,7 @@ export function statusWord(status: BoardRun['status']): string {
   return STATUSES[status][0];
 }
 
-/** How a run stands: a sign, a word and a tone, so that no colour has to be seen. */
+/** The status of a run: a sign, a word and a tone, so that no colour has to be seen. */
 export function StatusMark({ status }: { readonly status: BoardRun['status'] }) {
   const [word, sign, tone] = STATUSES[status];
   return (

@@ -44,7 +44,7 @@ export function TopBar({ view }: { readonly view: Route['view'] }) {
   );
 }
 
-/** How many runs wait for a person. Asked anew when a run begins or ceases to wait. */
+/** How many runs wait for a person. Fetched again when a run begins or ceases to wait. */
 function useWaitingCount(): number {
   const { value, again } = useResource<ApiBoard>('/api/runs?limit=1');
   const waits = useRef(new Map<string, boolean>());

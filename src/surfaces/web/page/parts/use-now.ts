@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told again every few seconds, for what says how long ago something was. */
+/** The time, renewed every few seconds, for texts that say how long ago something was. */
 export function useNow(everyMs: number = 10_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

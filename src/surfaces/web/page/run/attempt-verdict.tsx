@@ -15,7 +15,7 @@ const VERDICTS = {
   pass: ['good', '✓ Proven'],
   held: ['warn', '✓ Held: nothing broke, nothing is proven'],
   fail: ['bad', '✗ Not proven'],
-  unverifiable: ['warn', '? Nobody could verify it'],
+  unverifiable: ['warn', '? Atlas could not verify it'],
 } as const;
 
 /** The claim on one side, the finding on the other: where they disagree, it shows. */
@@ -68,6 +68,6 @@ function claimOf({ story }: Told, { step, attempt }: RunAttempt): string | undef
   const quotes = story.filter(
     (row) => row.role === 'Tetyana' && row.step === step && row.attempt === attempt && row.text.startsWith('“'),
   );
-  // The story puts what was said in quotation marks; here the place says that it is a quotation.
+  // The story puts an agent's words in quotation marks; here the place shows that they are a quotation.
   return quotes.at(-1)?.text.slice(1).replace(/”$/, '');
 }

@@ -22,7 +22,7 @@ interface AttemptViewProps {
   readonly attempt: RunAttempt | undefined;
 }
 
-/** One attempt at a step: what was claimed, and what was found. */
+/** One attempt at a step: the claim, and the finding. */
 export function AttemptView({ head, told, place, attempt }: AttemptViewProps) {
   const run = head.run.id;
   const step = head.steps.find(({ id }) => id === place.step);
@@ -56,7 +56,7 @@ export function AttemptView({ head, told, place, attempt }: AttemptViewProps) {
       ) : null}
       {attempt === undefined ? (
         working ? null : (
-          <Empty title="Nobody has worked on this yet" />
+          <Empty title="No agent has worked on this yet" />
         )
       ) : (
         <AttemptVerdict head={head} told={told} attempt={attempt} />

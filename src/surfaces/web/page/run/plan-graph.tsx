@@ -27,7 +27,7 @@ const SIGNS: Readonly<Record<StepState['status'], readonly [sign: string, word: 
   blocked: ['■', 'blocked'],
 };
 
-/** The plan as a graph: what hangs on what, and how each step stands. */
+/** The plan as a graph: the dependencies, and the state of each step. */
 export function PlanGraph({ run, steps, attempts, chosen }: PlanGraphProps) {
   const layers = useMemo(() => planLayers(steps), [steps]);
   const edges = useMemo(() => planEdges(layers), [layers]);

@@ -1,4 +1,4 @@
-/** A step and what has to be done before it. */
+/** A step and its dependencies. */
 interface Node {
   readonly id: string;
   readonly dependencies: readonly string[];
@@ -39,7 +39,7 @@ export function planLayers<T extends Node>(steps: readonly T[]): readonly (reado
   return layers.map((layer) => layer ?? []);
 }
 
-/** Only what is not said by another line already: s1 -> s2 -> s3 needs no third line from s1 to s3. */
+/** Only lines that no other path implies: s1 -> s2 -> s3 needs no third line from s1 to s3. */
 export function planEdges(layers: readonly (readonly Node[])[]): readonly PlanEdge[] {
   const place = new Map<string, { readonly x: number; readonly y: number }>();
   const nodes = new Map<string, Node>();

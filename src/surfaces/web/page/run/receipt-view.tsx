@@ -6,7 +6,7 @@ import { Empty, Failed, Loading } from '../parts/state-of-things.tsx';
 import { momentText } from '../text/format.ts';
 import { signedStatement } from './signed-statement.ts';
 
-/** The receipt with which a step landed: what it is, who stands behind it, and the statement as it was signed. */
+/** The receipt with which a step landed: its kind, its signer, and the statement as it was signed. */
 export function ReceiptView({ run, id }: { readonly run: string; readonly id: string }) {
   const { value, failure, again } = useResource<ApiReceipts>(`/api/runs/${encodeURIComponent(run)}/receipts`);
   if (failure !== undefined) return <Failed failure={failure} again={again} />;

@@ -82,7 +82,7 @@ const PHASES: Readonly<Record<Told['view']['phase'], string>> = {
 function standing({ run, end, pause }: RunHead, { view }: Told): string {
   if (end !== undefined) return end.message;
   if (pause !== undefined) return 'It waits for you.';
-  if (run.status !== 'working') return run.message ?? 'Nobody works on it.';
+  if (run.status !== 'working') return run.message ?? 'No process works on it.';
   const at = view.steps.filter(({ id }) => view.active.includes(id));
   const where = at.map(({ id, attempt }) => (attempt > 1 ? `${id}, attempt ${attempt}` : id)).join('; ');
   return where === '' ? PHASES[view.phase] : `${PHASES[view.phase]} ${where}`;

@@ -18,7 +18,7 @@ interface RunPageProps {
   readonly place: AttemptPlace | undefined;
 }
 
-/** One run: its plan, its story, and for each attempt what proves it. */
+/** One run: its plan, its story, and the proof of each attempt. */
 export function RunPage({ id, place }: RunPageProps) {
   const { run, failure, again } = useRun(id);
   const head = run?.head;

@@ -29,7 +29,7 @@ export function TrajectoryView({ run, step, attempt }: TrajectoryViewProps) {
 const PAGE = 50;
 const ROW_PX = 96;
 
-/** Pages of a trajectory, fetched as they are scrolled to: it may have thousands of steps. */
+/** Pages of a trajectory, fetched as the person scrolls: it may have thousands of steps. */
 function Steps({ id }: { readonly id: string }) {
   const [steps, setSteps] = useState<ReadonlyMap<number, Step>>(new Map());
   const [pictures, setPictures] = useState<ReadonlyMap<number, readonly string[]>>(new Map());

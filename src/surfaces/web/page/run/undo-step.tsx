@@ -5,7 +5,7 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
 import { UndoneTold } from './undone-told.tsx';
 
-/** Takes back what one step landed, and leaves the others where they are. */
+/** Undoes one landed step, and leaves the others in place. */
 export function UndoStep({ run, step }: { readonly run: string; readonly step: string }) {
   const [undone, setUndone] = useState<ApiUndone>();
   const doing = useDoing();

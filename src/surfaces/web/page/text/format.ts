@@ -69,7 +69,7 @@ export function bytesText(bytes: number): string {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `840`, `12.4K`: for columns, where the exact number stands in a title. */
+/** `840`, `12.4K`: for columns, where a title has the exact number. */
 export function shortCount(count: number): string {
   return compact.format(count);
 }

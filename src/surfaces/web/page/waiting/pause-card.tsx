@@ -18,11 +18,11 @@ interface PauseCardProps {
 }
 
 const REASONS: Readonly<Record<OpenPause['pause']['reason'], string>> = {
-  permission: 'Somebody wants to do what no rule decides',
+  permission: 'The run wants to do something that no rule decides',
   conflict: 'Your project has changed where this would land',
-  unverifiable: 'Nobody can verify what was done',
+  unverifiable: 'Atlas cannot verify the work',
   unproven: 'What was done is not proven',
-  'unknown-outcome': 'Nobody knows what came of an action',
+  'unknown-outcome': 'The outcome of an action is unknown',
   limit: 'A limit is reached',
   approval: 'This shows outside, or waits for your yes',
   model: 'The agent or its model cannot go on',
