@@ -5,7 +5,7 @@ import { SLY_CHEATS, SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
 import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
 import { storyTests } from '../support/story-tests.ts';
-import { verdictOf } from '../support/story-verdict.ts';
+import { plantedIn } from '../support/story-verdict.ts';
 
 /** One of each kind; `npm run soak -- cheats scripts` tries all of them. */
 const SOME = new Set([
@@ -42,9 +42,6 @@ storyTests('code that looks around', {
   here: has('python3'),
 });
 
-/** Enough for every control on a busy machine, and not for every line that could be taken back. */
-const AMPLE = 30;
-
 /** Pieces of honest work as one step: what is said of it is said of each. */
 function together(work: readonly Honest[]): Honest {
   const files: Record<string, string> = {};
@@ -67,10 +64,6 @@ test.skipIf(!has('bwrap') || !has('python3')).for([
   ['Python', [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK].filter(({ run }) => run !== 'node --test')],
 ] as const)('honest work in %s that asks for the same is proven, and controlled', async ([, work]) => {
   expect(work.length).toBeGreaterThan(3);
-  const { verdict, why, controls } = await verdictOf(together(work), AMPLE);
-  expect(verdict, why).toBe('pass');
-  expect(
-    controls?.planted.map(({ result }) => result),
-    why,
-  ).toEqual(['noticed']);
+  const planted = await plantedIn(together(work));
+  expect(planted?.result, planted?.evidence).toBe('noticed');
 });

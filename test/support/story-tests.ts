@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cheat, Honest } from '../fixtures/cheats/cheat.ts';
 import { has } from './machine.ts';
-import { verdictOf } from './story-verdict.ts';
+import { plantedIn, verdictOf } from './story-verdict.ts';
 
 /** What a run gives its controls where nobody says otherwise. */
 const USUAL = 6;
@@ -24,8 +24,8 @@ export function storyTests(
     });
 
     test.for(cheats.filter(isTold))('a cheat does not land silently: $class, $name', async (cheat) => {
-      const { why, controls } = await verdictOf(cheat);
-      expect(controls?.planted.map(({ result }) => result) ?? [], why).not.toContain('noticed');
+      const planted = await plantedIn(cheat);
+      expect(planted?.result, planted?.evidence).not.toBe('noticed');
     });
 
     test.for(work)('honest work lands: $name', async (story) => {

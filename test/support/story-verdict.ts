@@ -6,6 +6,9 @@ import { createRedactor } from '../../src/core/redact.ts';
 import type { ControlReport } from '../../src/core/control-report.ts';
 import { coverageText } from '../../src/verification/controls/control-report.ts';
 import { runControls } from '../../src/verification/controls/controls.ts';
+import { plantFailures } from '../../src/verification/controls/plant-failures.ts';
+import type { PlantedControl } from '../../src/verification/controls/planting.ts';
+import { reachesOut } from '../../src/verification/controls/reaching-code.ts';
 import { createVerifier, decide } from '../../src/verification/verifier.ts';
 import type { Story } from '../fixtures/cheats/cheat.ts';
 import { openProofProject } from './open-proof-project.ts';
@@ -36,8 +39,48 @@ export async function verdictOf(story: Story, budget: number = AMPLE): Promise<S
 }
 
 async function verdictIn(root: string, story: Story, budget: number): Promise<StoryVerdict> {
+  await using made = await makeStory(root, story);
+  const { parts, claim, base, staged, verifier, before, seen } = made;
+  const first = decide(claim, before, seen);
+  if (first.verdict === 'fail' || first.verdict === 'unverifiable') {
+    return { verdict: first.verdict, why: first.reasons.join('; ') };
+  }
+  const control = { store: parts.project.store, rehearse: verifier.rehearse, budget };
+  const controls = await runControls(control, { claim, base, staged, before, after: seen });
+  const { verdict, reasons } = decide(claim, before, { ...seen, controls });
+  const planted = controls.planted.map(({ result, evidence }) => `${result}: ${evidence}`);
+  return { verdict, why: [...reasons, ...planted, coverageText(controls) ?? ''].join('; '), controls };
+}
+
+/**
+ * What testing the proof of a story comes to, with nothing taken back and with all the time that it needs: a busy machine
+ * changes nothing about it. Undefined where the proof fails.
+ */
+export async function plantedIn(story: Story): Promise<PlantedControl | undefined> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-story-')));
+  try {
+    await using made = await makeStory(root, story);
+    const { parts, claim, base, staged, verifier, before, seen } = made;
+    const [check] = claim.checks;
+    if (check === undefined || !['pass', 'held'].includes(decide(claim, before, seen).verdict)) return undefined;
+    const { store } = parts.project;
+    const changed = (await store.diff(base, staged)).map(({ path }) => path);
+    const reaches = await reachesOut(store, base, staged, changed);
+    const opened = seen.opened?.[0] ?? undefined;
+    const { signal } = new AbortController();
+    return await plantFailures(
+      { store, rehearse: verifier.rehearse, mayGoOn: () => true, doubting: () => signal },
+      { check, base, state: staged, opened, changed, reaches, signal },
+    );
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** The project of a story, with what was made of it, and what its checks came to before and after. */
+async function makeStory(root: string, story: Story) {
   const { files, made, writes } = story;
-  await using parts = await openProofProject(root, files, { inside: false });
+  const parts = await openProofProject(root, files, { inside: false });
   const base = await parts.project.snapshot();
   for (const [path, text] of Object.entries(made)) {
     if (text === null) rmSync(join(parts.folder, path));
@@ -49,15 +92,10 @@ async function verdictIn(root: string, story: Story, budget: number): Promise<St
   const verifier = createVerifier({ views: parts, redactor: createRedactor(), prepare });
   const before = await verifier.before(claim, base);
   const seen = await verifier.after(claim, base, staged);
-  const first = decide(claim, before, seen);
-  if (first.verdict === 'fail' || first.verdict === 'unverifiable') {
-    return { verdict: first.verdict, why: first.reasons.join('; ') };
-  }
-  const control = { store: parts.project.store, rehearse: verifier.rehearse, budget };
-  const controls = await runControls(control, { claim, base, staged, before, after: seen });
-  const { verdict, reasons } = decide(claim, before, { ...seen, controls });
-  const planted = controls.planted.map(({ result, evidence }) => `${result}: ${evidence}`);
-  return { verdict, why: [...reasons, ...planted, coverageText(controls) ?? ''].join('; '), controls };
+  const close = async (): Promise<void> => {
+    await parts[Symbol.asyncDispose]();
+  };
+  return { parts, claim, base, staged, verifier, before, seen, [Symbol.asyncDispose]: close };
 }
 
 function checksOf({ run, holds }: Story): readonly Check[] {
