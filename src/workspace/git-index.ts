@@ -43,6 +43,15 @@ export function changedPaths(before: Buffer, after: Buffer): readonly string[] {
   return changed;
 }
 
+/** The paths that were last touched in this second or later, as far as the index knows. */
+export function pathsSince(index: Buffer, second: number): readonly string[] {
+  const found: string[] = [];
+  for (const entry of entries(index)) {
+    if (index.readUInt32BE(entry.start) >= second) found.push(nameOf(index, entry));
+  }
+  return found;
+}
+
 export function gitlinksOf(index: Buffer): readonly string[] {
   const found: string[] = [];
   for (const entry of entries(index)) {

@@ -30,6 +30,8 @@ const seenSchema = z.strictObject({
   others: z.string(),
   state: z.string(),
   ignored: z.array(z.string()),
+  /** The second in which the snapshot began. */
+  at: z.number().default(0),
 });
 export type SeenIndex = z.infer<typeof seenSchema>;
 

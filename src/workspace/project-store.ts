@@ -67,6 +67,7 @@ export async function openProjectStore(home: string, projectFolder: string, name
       index,
       keep,
       changed,
+      inPlace: true,
     };
     changed = false;
     const taken = await takeSnapshot(store, source, signal);

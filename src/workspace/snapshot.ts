@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Execute } from './execute.ts';
-import { changedPaths, gitlinksOf, ignoreFilesOf, indexDigest } from './git-index.ts';
+import { changedPaths, gitlinksOf, ignoreFilesOf, indexDigest, pathsSince } from './git-index.ts';
 import { readDigest, readIndex, readSeen, readSeenIndex, writeSeen, type SeenIndex } from './index-files.ts';
 import type { ObjectStore } from './object-store.ts';
 import { joinNul, joinPath, splitNul } from './path-bytes.ts';
@@ -38,8 +38,14 @@ export interface SnapshotSource {
   readonly first?: { readonly lines: readonly string[]; readonly values: readonly string[] };
   /** Whether something has probably changed: then git is asked for the tree at once. */
   readonly changed?: boolean;
+  /**
+   * Whether a file can get another mode in place. Git compares times by the second: of a file whose mode alone changed
+   * in the second in which it was last seen, the index tells nothing, so the snapshot looks at it itself.
+   */
+  readonly inPlace?: boolean;
 }
 
+const TICK_MS = 20;
 /** Repositories within repositories within repositories. */
 const MAX_ROUNDS = 20;
 
@@ -55,11 +61,14 @@ export async function takeSnapshot(
   signal?: AbortSignal,
 ): Promise<Snapshot> {
   const call: SeriesCall = { workTree: source.root, indexFile: source.index, signal };
+  // The clock of the file system may be a tick behind.
+  const at = Math.floor((Date.now() - TICK_MS) / 1000);
   const seen = readSeen(source.copyOf ?? source.index);
   const added = await addAndList(source, call);
   let read: Buffer | undefined;
   const current = async (): Promise<Buffer> => (read ??= await readIndex(source.index));
-  if (added !== undefined && seen !== undefined && seen.others === sha256(added.others)) {
+  const young = source.inPlace === true && seen !== undefined ? pathsSince(await current(), seen.at) : [];
+  if (added !== undefined && young.length === 0 && seen?.others === sha256(added.others)) {
     if (await isStill(source, seen, current)) return seen;
   }
   const first = await current();
@@ -70,10 +79,11 @@ export async function takeSnapshot(
   // When asked for the tree, git may write its findings into the index.
   const same = plain && !kept && added.tree !== undefined;
   const index = same ? first : await readIndex(source.index);
-  const manifest = await readManifest(store, source, call, { seen, index, others: listed.untracked, repositories });
+  const found = { seen, index, others: listed.untracked, repositories, young };
+  const manifest = await readManifest(store, source, call, found);
   const snapshot = { state: await store.makeState(listed.tree, manifest), ignored: foldersIn(listed.ignored) };
   if (source.copyOf === undefined) {
-    await writeSeen(source.index, index, { ...snapshot, index: indexDigest(index), others: sha256(listed.others) });
+    await writeSeen(source.index, index, { ...snapshot, index: indexDigest(index), others: sha256(listed.others), at });
   }
   return snapshot;
 }
@@ -259,6 +269,7 @@ interface Found {
   readonly index: Buffer;
   readonly others: Buffer;
   readonly repositories: readonly string[];
+  readonly young: readonly string[];
 }
 
 /** The manifest of before, brought up to date for the paths that changed. */
@@ -273,7 +284,7 @@ async function readManifest(
   const manifest = old.length === 0 ? EMPTY_MANIFEST : (previous?.manifest ?? EMPTY_MANIFEST);
   const modes: Record<string, number> = { ...manifest.modes };
   const folders = await emptyFolders(source, call, foldersIn(found.others));
-  const changed = changedPaths(old, found.index);
+  const changed = [...new Set([...changedPaths(old, found.index), ...found.young])];
   const parents = new Set(changed.flatMap((path) => [...ancestorsOf(path)]));
   for (const [folder, mode] of Object.entries(manifest.folders)) {
     if (!(folder in folders) && mode !== FOLDER_MODE) parents.add(folder);

@@ -225,6 +225,7 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
         copyOf: checkout.index,
         repositories,
         changed: true,
+        inPlace: true,
       };
       return (await takeSnapshot(store, source, signal)).state;
     },

@@ -150,7 +150,7 @@ describe.skipIf(!has('chromium'))('what waits for a person, in a real browser', 
     // Of an action that nobody knows the outcome of, the person says what came of it.
     leaveUnknown(join(cwd, '.atlas'), cwd);
     await page.goto(`${server.origin}/waiting`);
-    await page.getByRole('heading', { name: 'Nobody knows what came of an action' }).waitFor();
+    await page.getByRole('heading', { name: 'The outcome of an action is unknown' }).waitFor();
     await page.getByRole('button', { name: 'It has happened: go on behind it' }).waitFor();
     await page.getByRole('button', { name: 'It has not happened: do it again' }).waitFor();
     await expectSound(page, 'an unknown outcome');
