@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { build, type Plugin } from 'vite';
+import { build } from 'vite';
 
 /**
  * Builds the page of `atlas web` into `dist/page`: files with hashed names that a browser may keep for ever, nothing in
@@ -10,12 +10,13 @@ import { build, type Plugin } from 'vite';
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = join(ROOT, 'src/surfaces/web/page');
 const OUT = join(ROOT, 'dist/page');
+const PICTURE = join(ROOT, 'dist/page-picture');
 /** What the page may weigh, compressed: people open it over a slow line as well. */
 const MOST_BYTES = 350_000;
 
-/** What comes first, what every view needs, and then each view: few files, since each is asked for by itself. */
+/** What every view needs is one file, and each view another. Before either, the browser paints the document's picture. */
 const GROUPS = [
-  { name: 'first', test: /\/page\/(?:views|data\/(?:first-answer|route))\.ts$|preload-helper/, priority: 3 },
+  { name: 'first', test: /\/page\/(?:main|views|data\/(?:first-answer|route))\.ts$|preload-helper|rolldown.runtime/, priority: 3 },
   {
     name: 'start',
     test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|\/page\/(?:app|board|parts\/(?!markdown)|text|data)\b/,
@@ -23,24 +24,7 @@ const GROUPS = [
   },
 ];
 
-/** The rest of the page is asked for with its first file, not behind it. */
-const early: Plugin = {
-  name: 'early',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_, { bundle }) =>
-      Object.values(bundle ?? {})
-        .filter((file) => file.type === 'chunk' && /^(?:start|rolldown-runtime)/.test(file.name))
-        .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          injectTo: 'head',
-        })),
-  },
-};
-
 await build({
-  plugins: [early],
   root: PAGE,
   configFile: false,
   logLevel: 'warn',
@@ -52,6 +36,23 @@ await build({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+  },
+});
+
+/** The same page for the server, in one file: it draws into the document what a browser shows first. */
+await build({
+  root: PAGE,
+  configFile: false,
+  logLevel: 'warn',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: join(PAGE, 'picture/draw.tsx'),
+    outDir: PICTURE,
+    emptyOutDir: true,
+    target: 'es2024',
+    minify: true,
+    rolldownOptions: { output: { entryFileNames: 'draw.js', codeSplitting: false } },
   },
 });
 

@@ -64,6 +64,7 @@ const RUN_AXE = `axe.run(document, { resultTypes: ['violations'] }).then(({ viol
 
 /** Each view is looked at by axe in light, and on a phone in dark. */
 export async function expectSound(page: Page, what: string): Promise<void> {
+  await untilLive(page);
   await page
     .getByText(/^Loading /)
     .first()
@@ -77,6 +78,11 @@ export async function expectSound(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 860 });
 }
 
+/** Until the page's program has taken the place of the picture that came with the document. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.locator('.still').waitFor({ state: 'detached' });
+}
+
 /** How many pixels of the page lie beside a narrow screen. */
 export async function overhang(page: Page): Promise<number> {
   return Number(await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)'));
@@ -84,6 +90,7 @@ export async function overhang(page: Page): Promise<number> {
 
 /** Goes from one control to the next with the Tab key, until the one with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
+  await untilLive(page);
   for (let presses = 0; presses < 80; presses += 1) {
     const focused = String(
       await page.evaluate(

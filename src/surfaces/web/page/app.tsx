@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { BoardView } from './board/board-view.tsx';
 import type { PageRoute } from './data/route.ts';
 import { useConnection, useWatched } from './data/use-live.ts';
@@ -8,14 +8,42 @@ import { ErrorFence } from './parts/error-fence.tsx';
 import { Link } from './parts/link.tsx';
 import { Empty, Loading } from './parts/state-of-things.tsx';
 import { TopBar } from './parts/top-bar.tsx';
-import { VIEWS } from './views.ts';
+import { fetchedView, VIEWS } from './views.ts';
 
 /** Views are fetched when they are looked at. */
-const RunPage = lazy(async () => ({ default: (await VIEWS.run()).RunPage }));
-const WaitingView = lazy(async () => ({ default: (await VIEWS.waiting()).WaitingView }));
-const NewRequest = lazy(async () => ({ default: (await VIEWS.new()).NewRequest }));
-const MemoryView = lazy(async () => ({ default: (await VIEWS.memory()).MemoryView }));
-const MachineView = lazy(async () => ({ default: (await VIEWS.machine()).MachineView }));
+const RunPage = later(
+  async () => (await VIEWS.run()).RunPage,
+  () => fetchedView('run')?.RunPage,
+);
+const WaitingView = later(
+  async () => (await VIEWS.waiting()).WaitingView,
+  () => fetchedView('waiting')?.WaitingView,
+);
+const NewRequest = later(
+  async () => (await VIEWS.new()).NewRequest,
+  () => fetchedView('new')?.NewRequest,
+);
+const MemoryView = later(
+  async () => (await VIEWS.memory()).MemoryView,
+  () => fetchedView('memory')?.MemoryView,
+);
+const MachineView = later(
+  async () => (await VIEWS.machine()).MachineView,
+  () => fetchedView('machine')?.MachineView,
+);
+
+/** A view that is here already is drawn at once: the picture before it gives way to the view, not to a wait for it. */
+function later<P extends object>(
+  fetchIt: () => Promise<ComponentType<P>>,
+  fetchedAlready: () => ComponentType<P> | undefined,
+): ComponentType<P> {
+  const Later = lazy(async () => ({ default: await fetchIt() }));
+  return function View(props: P) {
+    // Decided once: another component in its place would lose its state.
+    const [Here] = useState(fetchedAlready);
+    return Here === undefined ? <Later {...props} /> : <Here {...props} />;
+  };
+}
 
 export function App() {
   const route = useRoute();

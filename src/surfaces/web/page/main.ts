@@ -1,17 +1,28 @@
-import { askFirst } from './data/first-answer.ts';
+import { giveFirstAnswer, type FirstAnswer } from './data/first-answer.ts';
 import { readRoute } from './data/route.ts';
-import { VIEWS } from './views.ts';
+import { fetchView } from './views.ts';
 
 /**
- * The first file of the page, and a small one: the answer that the view in the address needs, that view and the rest of
- * the page are asked for at once, side by side, rather than one behind the other.
+ * The first file of the page, and a small one. The document holds a picture of the view and the answer that it shows:
+ * the browser paints that before it runs the rest of the page, which then takes the picture's place.
  */
-const route = readRoute(location.pathname, new URLSearchParams(location.search));
-askFirst(route);
-const page = import('./start.tsx');
-// Whoever draws the view asks for it again, and is told what went wrong.
-if (route.view in VIEWS) VIEWS[route.view as keyof typeof VIEWS]().catch(() => undefined);
-const { start } = await page;
-// This file waits for nothing, so the place to draw in may still be on its way.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
-else start();
+const LONGEST_WAIT_MS = 1000;
+
+const given = document.querySelector('#first')?.textContent;
+if (given !== undefined) giveFirstAnswer(JSON.parse(given) as FirstAnswer);
+if (document.querySelector('#page')?.hasChildNodes() === true) await painted();
+const [{ start }] = await Promise.all([
+  import('./start.tsx'),
+  // The component that draws the view asks for it again, and shows what went wrong.
+  fetchView(readRoute(location.pathname, new URLSearchParams(location.search)).view).catch(() => undefined),
+]);
+start();
+
+async function painted(): Promise<void> {
+  // A tab that nobody looks at paints nothing.
+  if (document.visibilityState !== 'visible') return;
+  await new Promise((resolve) => {
+    setTimeout(resolve, LONGEST_WAIT_MS);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}

@@ -19,10 +19,6 @@ export interface GateParts {
 /** The header by which a POST shows that it is no form. */
 export const DO_HEADER = 'x-atlas-do';
 
-export function cookieName(port: number): string {
-  return `atlas_web_${port}`;
-}
-
 /** G1, G2. */
 export function requireOwnPage(request: Request, port: number): void {
   const host = request.headers.get('host')?.toLowerCase();
@@ -41,7 +37,7 @@ export function requireOwnPage(request: Request, port: number): void {
 }
 
 /** The client (G3), by a name under which its streams are counted. */
-export function requireEntered(request: Request, { keys, port }: GateParts): string {
+export function requireEntered(request: Request, { keys }: GateParts): string {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
@@ -49,7 +45,7 @@ export function requireEntered(request: Request, { keys, port }: GateParts): str
     requireHeader(request);
     return 'token';
   }
-  const client = keys.clientOfCookie(cookieOf(request, cookieName(port())) ?? '');
+  const client = keys.clientOfCookie(cookieOf(request, keys.cookieName) ?? '');
   if (client === undefined) throw notEntered();
   requireHeader(request);
   const asks = request.headers.get('origin') !== null || request.headers.get('sec-fetch-site') === 'same-origin';

@@ -56,9 +56,15 @@ export class PageFiles {
     return new PageFiles(new Map());
   }
 
+  /** The document of a page that the built one draws itself; undefined for any other path. */
+  document(path: string): string | undefined {
+    const file = isPage(path) ? this.#files.get('/index.html') : undefined;
+    return file === undefined ? undefined : new TextDecoder().decode(file.bytes);
+  }
+
   /** Undefined where there is neither a file nor a page of this path. */
   answer(path: string, known: string | null): Response | undefined {
-    const page = PAGES.some((pattern) => pattern.test(path));
+    const page = isPage(path);
     const file = page ? this.#files.get('/index.html') : this.#files.get(path);
     if (file === undefined) {
       return page ? new Response(NOT_BUILT, { headers: { 'content-type': TYPES['.html'] ?? '' } }) : undefined;
@@ -71,6 +77,10 @@ export class PageFiles {
     if (known === file.tag) return new Response(null, { status: 304, headers });
     return new Response(file.bytes, { headers });
   }
+}
+
+function isPage(path: string): boolean {
+  return PAGES.some((pattern) => pattern.test(path));
 }
 
 /** Beside the built program; in the repository, in the build's folder. */

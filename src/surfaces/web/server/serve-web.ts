@@ -5,8 +5,10 @@ import { defined } from '../../../core/defined.ts';
 import type { Atlas, AtlasOptions } from '../../../runtime/atlas.ts';
 import { Desk } from './desk.ts';
 import { diagnoseApart } from './diagnose-apart.ts';
+import { FirstPictures } from './first-picture.ts';
 import { PageFiles } from './page-files.ts';
 import { isPlainTarget } from './plain-path.ts';
+import { readingOf } from './reading.ts';
 import { webApp } from './web-app.ts';
 import { WebKeys } from './web-keys.ts';
 import { listenLocally } from '../../listen-locally.ts';
@@ -58,7 +60,20 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
     options.program === undefined
       ? async () => await atlas.doctor.diagnose()
       : diagnoseApart({ program: options.program, project, home: await atlas.board.folder(), until: ending.signal });
-  const app = webApp({ desk, files, keys, version, project, diagnose, port: () => state.port, until: ending.signal });
+  const pictures = FirstPictures.open();
+  const reading = readingOf(desk);
+  const app = webApp({
+    desk,
+    files,
+    pictures,
+    reading,
+    keys,
+    version,
+    project,
+    diagnose,
+    port: () => state.port,
+    until: ending.signal,
+  });
   const listener = getRequestListener(app.fetch, { hostname: '127.0.0.1', overrideGlobalObjects: false });
   const server = createServer(
     {
@@ -76,8 +91,9 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
   server.maxConnections = MOST_CONNECTIONS;
   await listenLocally(server, options.port);
   state.port = (server.address() as AddressInfo).port;
-  // Reads the board once now, so that the first visitor need not wait for it.
-  atlas.board.page().catch(() => undefined);
+  // Reads and draws the board once now, so that the first visitor need not wait for it.
+  const { read } = reading;
+  Array.fromAsync(pictures.pieces({ document: files.document('/') ?? '', address: '/', read })).catch(() => undefined);
   return {
     port: state.port,
     link: (to) => {

@@ -6,13 +6,13 @@ import type { ApiAgents, ApiMachine, ApiStatus } from '../api-types.ts';
 import type { Desk } from './desk.ts';
 import { doingRoutes } from './doing-routes.ts';
 import { eventStream } from './event-stream.ts';
-import { cookieName, requireEntered, requireOwnPage, type GateParts } from './gate.ts';
-import { memoryRoutes } from './memory-routes.ts';
+import type { FirstPictures } from './first-picture.ts';
+import { requireEntered, requireOwnPage, type GateParts } from './gate.ts';
 import type { PageFiles } from './page-files.ts';
 import { isPlainTarget } from './plain-path.ts';
 import { answerProblem, problemOf, RequestProblem } from './problem.ts';
 import { fitting } from './read-body.ts';
-import { runRoutes } from './run-routes.ts';
+import type { Reading } from './reading.ts';
 import { sideBySide } from './side-by-side.ts';
 import { StreamSlots } from './stream-slots.ts';
 import type { OpenStream, WebEnv } from './web-env.ts';
@@ -20,6 +20,8 @@ import type { OpenStream, WebEnv } from './web-env.ts';
 export interface WebParts extends GateParts {
   readonly desk: Desk;
   readonly files: PageFiles;
+  readonly pictures: FirstPictures;
+  readonly reading: Reading;
   readonly version: string;
   readonly project: string;
   /** Runs the doctor; it may take long, and must not block anything else. */
@@ -69,11 +71,11 @@ const streamSchema = z.object({
  *  W1  Every request passes the gate before any lookup: first its host and origin, then its client.
  *  W2  Every answer, refusals and streams included, carries the same policy: the browser runs, draws and reaches only
  *      this server's own files, and no page may frame it.
- *  W3  Texts of agents, files and memories leave here as JSON, as plain text, or as a picture of a kind that cannot
- *      act.
+ *  W3  Texts of agents, files and memories leave here as JSON, as plain text, as text in a document, or as a picture
+ *      of a kind that cannot act.
  */
 export function webApp(parts: WebParts): Hono<WebEnv> {
-  const { desk, files, keys, port } = parts;
+  const { desk, files, pictures, reading, keys, port } = parts;
   const server = randomUUID();
   const slots = new StreamSlots();
   const app = new Hono<WebEnv>();
@@ -110,7 +112,7 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
     }
     const to = c.req.query('to') ?? '/';
     const life = `Max-Age=${keys.cookieSeconds}; Path=/; HttpOnly; SameSite=Strict`;
-    c.header('set-cookie', `${cookieName(port())}=${cookie}; ${life}`);
+    c.header('set-cookie', `${keys.cookieName}=${cookie}; ${life}`);
     return c.redirect(isPlainTarget(to) ? to : '/', 303);
   });
 
@@ -144,13 +146,19 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
         : sideBySide(desk.board.frames(signal), channel.frames(from, signal, recent));
     return streams(c, source);
   });
-  app.route('/api', runRoutes(desk));
+  app.route('/', reading.routes);
   app.route('/api', doingRoutes(desk, streams));
-  app.route('/api', memoryRoutes(desk));
   app.all('/api/*', () => {
     throw new RequestProblem(404, 'request.not-found', 'there is nothing here');
   });
   app.get('*', (c) => {
+    const document = files.document(c.req.path);
+    if (document !== undefined) {
+      const { pathname, search } = new URL(c.req.url);
+      const pieces = pictures.pieces({ document, address: `${pathname}${search}`, read: reading.read });
+      const headers = { 'content-type': 'text/html; charset=utf-8' };
+      return new Response(ReadableStream.from(pieces).pipeThrough(new TextEncoderStream()), { headers });
+    }
     const answer = files.answer(c.req.path, c.req.header('if-none-match') ?? null);
     if (answer === undefined) throw new RequestProblem(404, 'request.not-found', 'there is nothing here');
     return answer;

@@ -8,7 +8,9 @@ import { sha256 } from '../../../core/hash.ts';
  *  K1  A link is good once, and not for long; the server exchanges it for a cookie that no script can read.
  *  K2  The server believes a cookie only where it bears the mark of this home's secret: it holds through a restart of
  *      the server, and until it is too old.
- *  K3  The time of a comparison does not depend on how much of a client's value is right.
+ *  K3  A browser sends a cookie to every port of this machine. Its name is that of the home, so that the pages of two
+ *      homes keep theirs beside each other, and a page that comes back on another port keeps its own.
+ *  K4  The time of a comparison does not depend on how much of a client's value is right.
  */
 export interface WebSecrets {
   /** Marks cookies; of this home. */
@@ -23,6 +25,7 @@ const MOST_LINKS = 64;
 const COOKIE = /^v1\.(\d{10,16})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 export class WebKeys {
+  readonly cookieName: string;
   readonly #secrets: WebSecrets;
   readonly #now: () => number;
   /** The expiry of each link, by the digest of its key. */
@@ -30,6 +33,7 @@ export class WebKeys {
 
   constructor(secrets: WebSecrets, now: () => number = Date.now) {
     this.#secrets = secrets;
+    this.cookieName = `atlas_web_${this.#mark('the name of the cookie').replaceAll('-', '_').slice(0, 12)}`;
     this.#now = now;
   }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { runPath } from '../data/route.ts';
 import type { StreamedRun as BoardRun } from '../../api-types.ts';
 import { Link } from '../parts/link.tsx';
+import { isStill } from '../picture/still.ts';
 import { LineText } from '../parts/said-text.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -18,8 +19,28 @@ interface RunListProps {
 const ROW_PX = 64;
 const NEAR_THE_END = 20;
 
+/** A tall screen shows no more. */
+const STILL_ROWS = 24;
+
+export function RunList(props: RunListProps) {
+  return isStill() ? <StillRuns {...props} /> : <LiveRuns {...props} />;
+}
+
+function StillRuns({ runs }: RunListProps) {
+  const now = Date.now();
+  return (
+    <ul className="runs" aria-label="Runs">
+      {runs.slice(0, STILL_ROWS).map((run) => (
+        <li key={run.id}>
+          <RunRow run={run} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Renders only the rows in view, however many runs a home has. Arrows, `j` and `k` go from one to the next. */
-export function RunList({ runs, more, loadMore }: RunListProps) {
+function LiveRuns({ runs, more, loadMore }: RunListProps) {
   const list = useRef<HTMLUListElement>(null);
   const now = useNow();
   const rows = useWindowVirtualizer({

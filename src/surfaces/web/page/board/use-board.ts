@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiBoard, StreamedRun as BoardRun } from '../../api-types.ts';
 import { failureFrom, getJson, type ApiFailure } from '../data/api-client.ts';
-import { FIRST_BOARD } from '../data/first-answer.ts';
+import { firstAnswer, firstOfBoard } from '../data/first-answer.ts';
 import { useBoardChanges } from '../data/use-live.ts';
 import { mergedRuns } from './merged-runs.ts';
 
@@ -29,7 +29,10 @@ const RECOUNT_MS = 2000;
 /** The runs of this home as they change: pages of them as the person scrolls, and every change from the stream. */
 export function useBoard(status: string, words: string): Board {
   const key = `${status}\n${words}`;
-  const [loaded, setLoaded] = useState<Loaded>({ key, runs: [], answer: undefined, next: undefined });
+  const [loaded, setLoaded] = useState<Loaded>(() => {
+    const answer = firstAnswer<ApiBoard>(firstOfBoard(status, words));
+    return { key, runs: answer?.runs ?? [], answer, next: answer?.next };
+  });
   const [failure, setFailure] = useState<ApiFailure>();
   const [asked, setAsked] = useState(0);
   const loadingMore = useRef(false);
@@ -39,7 +42,7 @@ export function useBoard(status: string, words: string): Board {
 
   useEffect(() => {
     const stop = new AbortController();
-    getJson<ApiBoard>(addressOf(status, words), stop.signal).then(
+    getJson<ApiBoard>(firstOfBoard(status, words), stop.signal).then(
       (answer) => {
         setFailure(undefined);
         setLoaded((before) => {
@@ -73,7 +76,7 @@ export function useBoard(status: string, words: string): Board {
   const loadMore = useCallback(() => {
     if (next === undefined || loadingMore.current) return;
     loadingMore.current = true;
-    getJson<ApiBoard>(`${addressOf(status, words)}&cursor=${encodeURIComponent(next)}`)
+    getJson<ApiBoard>(`${firstOfBoard(status, words)}&cursor=${encodeURIComponent(next)}`)
       .then(
         (answer) => {
           setLoaded((before) =>
@@ -117,13 +120,6 @@ function useRecount(again: () => void): () => void {
       again();
     }, RECOUNT_MS);
   }, [again]);
-}
-
-function addressOf(status: string, words: string): string {
-  const query = new URLSearchParams();
-  if (status !== '') query.set('status', status);
-  if (words !== '') query.set('q', words);
-  return query.size === 0 ? FIRST_BOARD : `${FIRST_BOARD}&${query.toString()}`;
 }
 
 function withoutTwins(runs: readonly BoardRun[]): readonly BoardRun[] {

@@ -1,37 +1,53 @@
 import type { PageRoute } from './route.ts';
 
-/** Old answers are no use: who has not taken it by then asks anew. */
-const FRESH_MS = 5000;
-
-let first: { readonly path: string; readonly answer: Promise<Response>; readonly at: number } | undefined;
-
-/** Asks for what the view in the address shows first, before there is anybody to show it. */
-export function askFirst(route: PageRoute): void {
-  const path = firstPath(route);
-  if (path === undefined) return;
-  const answer = fetch(path, { credentials: 'same-origin', redirect: 'error' });
-  answer.catch(() => undefined);
-  first = { path, answer, at: performance.now() };
+/** The answer that came with the document: what the view in the address shows first. */
+export interface FirstAnswer {
+  /** Where the page would have asked for it. */
+  readonly path: string;
+  readonly answer: unknown;
 }
 
-/** The answer that was asked for already, once, where somebody reads this very path now. */
-export function takeFirstAnswer(path: string, { method = 'GET' }: RequestInit): Promise<Response> | undefined {
-  if (first?.path !== path || method !== 'GET') return undefined;
-  const { answer, at } = first;
+/** Old answers are no use: a view that has not taken it by then asks anew. */
+const FRESH_MS = 5000;
+
+let first: (FirstAnswer & { readonly at: number }) | undefined;
+
+export function giveFirstAnswer(given: FirstAnswer | undefined): void {
+  first = given === undefined ? undefined : { ...given, at: performance.now() };
+}
+
+/** Looks at it, so that the first state of a view is not an empty one. */
+export function firstAnswer<T>(path: string | undefined): T | undefined {
+  return first !== undefined && first.path === path ? (first.answer as T) : undefined;
+}
+
+/** Takes it, once, where a view would ask for this very path now. */
+export function takeFirstAnswer<T>(path: string): T | undefined {
+  const answer = firstAnswer<T>(path);
+  if (first === undefined || answer === undefined) return undefined;
+  const { at } = first;
   first = undefined;
   return performance.now() - at < FRESH_MS ? answer : undefined;
 }
 
 /** Where these views ask first. */
-export const FIRST_BOARD = '/api/runs?limit=60';
 export const FIRST_RECORDS = '/api/memory/list?state=live&limit=100';
+
+export function firstOfBoard(status: string, words: string): string {
+  const query = new URLSearchParams({ limit: '60' });
+  if (status !== '') query.set('status', status);
+  if (words !== '') query.set('q', words);
+  return `/api/runs?${query.toString()}`;
+}
 
 export function firstOfRun(id: string): string {
   return `/api/runs/${encodeURIComponent(id)}?told=1`;
 }
 
-function firstPath(route: PageRoute): string | undefined {
-  if (route.view === 'runs') return FIRST_BOARD;
+/** Undefined for a view that asks for nothing, or for something that takes its time. */
+export function firstPath(route: PageRoute, query: URLSearchParams): string | undefined {
+  if (route.view === 'runs') return firstOfBoard(query.get('status') ?? '', (query.get('q') ?? '').trim());
   if (route.view === 'run') return firstOfRun(route.id);
-  return route.view === 'memory' && route.record === undefined ? FIRST_RECORDS : undefined;
+  const lists = route.view === 'memory' && route.record === undefined && (query.get('q') ?? '') === '';
+  return lists ? FIRST_RECORDS : undefined;
 }

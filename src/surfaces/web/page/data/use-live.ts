@@ -14,6 +14,7 @@ export function useConnection(): ConnectionState {
   return useSyncExternalStore(
     (changed) => live().listen({ state: changed }),
     () => live().state,
+    () => 'connecting',
   );
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { firstAnswer } from './first-answer.ts';
 import { failureFrom, getJson, getText, type ApiFailure } from './api-client.ts';
 
 /** A resource of the server. The last value stays in view while it is fetched again. */
@@ -15,7 +16,10 @@ export function useResource<T>(path: string | undefined, how: 'json' | 'text' = 
     readonly path: string | undefined;
     readonly value?: T;
     readonly failure?: ApiFailure;
-  }>({ path: undefined });
+  }>(() => {
+    const value = firstAnswer<T>(path);
+    return value === undefined ? { path: undefined } : { path, value };
+  });
   const [asked, setAsked] = useState(0);
   const again = useCallback(() => {
     setAsked((count) => count + 1);

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { shownAddress } from '../picture/still.ts';
 import { readRoute, type PageRoute } from './route.ts';
 
 /** Listeners for changes of the address: by links, by the person's keys, and by the page itself. */
@@ -13,22 +14,18 @@ function hear(listener: () => void): () => void {
   };
 }
 
-function address(): string {
-  return `${location.pathname}${location.search}`;
-}
-
 export function useRoute(): PageRoute {
-  const now = useSyncExternalStore(hear, address);
+  const now = useSyncExternalStore(hear, shownAddress, shownAddress);
   return useMemo(() => {
-    const { pathname, searchParams } = new URL(now, location.origin);
+    const { pathname, searchParams } = new URL(now, 'http://127.0.0.1');
     return readRoute(pathname, searchParams);
   }, [now]);
 }
 
 /** One word of the query, kept in the address so that a reload shows the same. */
 export function useQueryWord(name: string): readonly [string, (value: string) => void] {
-  useSyncExternalStore(hear, address);
-  const value = new URLSearchParams(location.search).get(name) ?? '';
+  const now = useSyncExternalStore(hear, shownAddress, shownAddress);
+  const value = new URL(now, 'http://127.0.0.1').searchParams.get(name) ?? '';
   return [
     value,
     (next) => {
@@ -43,7 +40,7 @@ export function useQueryWord(name: string): readonly [string, (value: string) =>
 }
 
 export function goTo(path: string): void {
-  if (path === address()) return;
+  if (path === shownAddress()) return;
   history.pushState(null, '', path);
   scrollTo(0, 0);
   for (const tell of heard) tell();

@@ -4,6 +4,7 @@ import type { ApiRecords } from '../../api-types.ts';
 import { getJson } from '../data/api-client.ts';
 import { FIRST_RECORDS } from '../data/first-answer.ts';
 import { recordPath } from '../data/route.ts';
+import { isStill } from '../picture/still.ts';
 import { Link } from '../parts/link.tsx';
 import { LineText } from '../parts/said-text.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -13,8 +14,29 @@ import { recordWords, trustWords } from './record-words.ts';
 const ROW_PX = 62;
 const NEAR_THE_END = 20;
 
-/** The newest records first; more are fetched as the person scrolls. */
+/** A tall screen shows no more. */
+const STILL_ROWS = 24;
+const LABEL = 'The newest memories';
+
 export function RecordList({ first }: { readonly first: ApiRecords }) {
+  return isStill() ? <StillRecords first={first} /> : <LiveRecords first={first} />;
+}
+
+function StillRecords({ first }: { readonly first: ApiRecords }) {
+  const now = Date.now();
+  return (
+    <ul className="records" aria-label={LABEL}>
+      {first.records.slice(0, STILL_ROWS).map((record) => (
+        <li key={record.id}>
+          <RecordRow record={record} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The newest records first; more are fetched as the person scrolls. */
+function LiveRecords({ first }: { readonly first: ApiRecords }) {
   const [records, setRecords] = useState(first.records);
   const [next, setNext] = useState(first.next);
   const asked = useRef<string>(undefined);
@@ -46,7 +68,7 @@ export function RecordList({ first }: { readonly first: ApiRecords }) {
     if (next !== undefined && last >= records.length - NEAR_THE_END) more(next);
   }, [last, more, next, records.length]);
   return (
-    <ul ref={place} className="records" aria-label="The newest memories" style={{ height: rows.getTotalSize() }}>
+    <ul ref={place} className="records" aria-label={LABEL} style={{ height: rows.getTotalSize() }}>
       {items.map(({ index, key, start }) => {
         const record = records[index];
         if (record === undefined) return null;
@@ -57,20 +79,26 @@ export function RecordList({ first }: { readonly first: ApiRecords }) {
             data-index={index}
             style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
           >
-            <Link to={recordPath(record.id)} className="record-row">
-              <span className="record-title">
-                <LineText text={recordWords(record).title} />
-              </span>
-              <span className="meta dim">
-                <span>{record.kind}</span>
-                <span>{trustWords(record)}</span>
-                {record.uses > 0 ? <span>shown {counted(record.uses, 'time')}</span> : null}
-                <span>{agoText(record.createdAt, now)}</span>
-              </span>
-            </Link>
+            <RecordRow record={record} now={now} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+function RecordRow({ record, now }: { readonly record: ApiRecords['records'][number]; readonly now: number }) {
+  return (
+    <Link to={recordPath(record.id)} className="record-row">
+      <span className="record-title">
+        <LineText text={recordWords(record).title} />
+      </span>
+      <span className="meta dim">
+        <span>{record.kind}</span>
+        <span>{trustWords(record)}</span>
+        {record.uses > 0 ? <span>shown {counted(record.uses, 'time')}</span> : null}
+        <span>{agoText(record.createdAt, now)}</span>
+      </span>
+    </Link>
   );
 }

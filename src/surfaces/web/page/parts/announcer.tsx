@@ -21,6 +21,7 @@ export function Announcer() {
       return () => listeners.delete(changed);
     },
     () => said,
+    () => '',
   );
   return (
     <p className="unseen" role="status" aria-live="polite">

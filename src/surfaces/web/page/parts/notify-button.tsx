@@ -3,6 +3,7 @@ import type { StreamedRun as BoardRun } from '../../api-types.ts';
 import { runPath } from '../data/route.ts';
 import { live, useBoardChanges } from '../data/use-live.ts';
 import { goTo } from '../data/use-route.ts';
+import { isStill } from '../picture/still.ts';
 import { announce } from './announcer.tsx';
 import { NewsOfRuns, type News } from './news.ts';
 
@@ -17,7 +18,7 @@ const TOLD_MS = 30_000;
  * reader always.
  */
 export function NotifyButton() {
-  const [on, setOn] = useState(() => localStorage.getItem(KEPT) === 'on' && permission() === 'granted');
+  const [on, setOn] = useState(() => permission() === 'granted' && localStorage.getItem(KEPT) === 'on');
   const [news] = useState(() => new NewsOfRuns(Date.now()));
 
   useEffect(() => {
@@ -36,7 +37,7 @@ export function NotifyButton() {
   );
   useBoardChanges(changed, nothing);
 
-  if (permission() === undefined) return null;
+  if (permission() === undefined && !isStill()) return null;
   const ask = (): void => {
     if (on) {
       setOn(false);

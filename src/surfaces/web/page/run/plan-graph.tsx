@@ -12,6 +12,7 @@ interface PlanGraphProps {
   readonly chosen: string | undefined;
 }
 
+/** As the style has it. */
 const LAYER_PX = 68;
 const NODE_PX = 48;
 /** More than this beside each other, or in all, is read as a list. */
@@ -43,7 +44,7 @@ export function PlanGraph({ run, steps, attempts, chosen }: PlanGraphProps) {
             aria-hidden="true"
             viewBox={`0 0 100 ${layers.length * LAYER_PX}`}
             preserveAspectRatio="none"
-            style={{ height: layers.length * LAYER_PX }}
+            height={layers.length * LAYER_PX}
           >
             {edges.map(({ from, to, x1, y1, x2, y2 }) => {
               const top = y1 * LAYER_PX + NODE_PX;
@@ -59,9 +60,9 @@ export function PlanGraph({ run, steps, attempts, chosen }: PlanGraphProps) {
             })}
           </svg>
         ) : null}
-        <ol>
+        <ol className={drawn ? 'drawn' : undefined}>
           {rows.map((layer) => (
-            <li key={layer.map(({ id }) => id).join(' ')} style={drawn ? { height: LAYER_PX } : undefined}>
+            <li key={layer.map(({ id }) => id).join(' ')}>
               {layer.map((step) => (
                 <PlanNode
                   key={step.id}

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { runPath } from '../data/route.ts';
 import type { StoryRow, ToldRun } from '../../run-story.ts';
+import { isStill } from '../picture/still.ts';
 import { Link } from '../parts/link.tsx';
 import { ProseText } from '../parts/said-text.tsx';
 import { Empty } from '../parts/state-of-things.tsx';
@@ -20,8 +21,42 @@ const AT_THE_END_PX = 60;
 /** Who is so near to the first row is given those before it. */
 const NEAR_THE_START_PX = 400;
 
+/** A tall screen shows no more. */
+const STILL_ROWS = 40;
+
+export function Story(props: StoryProps) {
+  return isStill() && props.told.story.length > 0 ? <StillStory {...props} /> : <LiveStory {...props} />;
+}
+
+function StillStory({ run, told }: StoryProps) {
+  const rows = told.story.slice(-STILL_ROWS);
+  return (
+    <>
+      <h2>Story</h2>
+      {told.earlier === undefined ? null : <EarlierButton />}
+      <div className="story" role="log" aria-label="Story">
+        <div className="story-rows">
+          {rows.map((row, index) => (
+            <div key={row.key}>
+              <Row run={run} row={row} again={index > 0 && rows[index - 1]?.role === row.role} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function EarlierButton({ earlier }: { readonly earlier?: () => void }) {
+  return (
+    <button type="button" className="quiet" onClick={earlier}>
+      What was told before
+    </button>
+  );
+}
+
 /** The run as its three roles tell it. Stays at the end while that is where one looks. */
-export function Story({ run, told, earlier }: StoryProps) {
+function LiveStory({ run, told, earlier }: StoryProps) {
   const { story } = told;
   const place = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -32,7 +67,7 @@ export function Story({ run, told, earlier }: StoryProps) {
     overscan: 12,
     getItemKey: (index) => story[index]?.key ?? index,
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (atEnd.current && story.length > 0) rows.scrollToIndex(story.length - 1, { align: 'end' });
   }, [rows, story.length]);
   useKeptPlace(story, atEnd, (index) => {
@@ -42,11 +77,7 @@ export function Story({ run, told, earlier }: StoryProps) {
   return (
     <>
       <h2>Story</h2>
-      {told.earlier === undefined ? null : (
-        <button type="button" className="quiet" onClick={earlier}>
-          What was told before
-        </button>
-      )}
+      {told.earlier === undefined ? null : <EarlierButton earlier={earlier} />}
       <div
         ref={place}
         className="story"
