@@ -48,6 +48,8 @@ try {
       .getByText(/^Loading /)
       .first()
       .waitFor({ state: 'detached' });
+    // The picture in the document looks the same, but for shares that need a style of their own.
+    await page.locator('.still').waitFor({ state: 'detached' });
     const file = join(root, 'docs', name);
     await page.screenshot({ path: file });
     const { size } = statSync(file);

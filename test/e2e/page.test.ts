@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { standInEnvironment } from '../support/agent-env.ts';
 import { atlasJson } from '../support/atlas.ts';
-import { expectSound, foreignParts, OpenBrowser, overhang, tabTo } from '../support/browser.ts';
+import { expectSound, foreignParts, OpenBrowser, overhang, tabTo, untilLive } from '../support/browser.ts';
 import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN, WRONG_SUM } from '../support/broken-sum.ts';
 import { has } from '../support/machine.ts';
 import { projectWith } from '../support/project.ts';
@@ -206,6 +206,7 @@ describe.skipIf(!has('chromium'))('the page in a real browser', { timeout: 300_0
         .getByText(/^Loading /)
         .first()
         .waitFor({ state: 'detached' });
+      await untilLive(page);
       expect(await foreignParts(page), path).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await overhang(page), `${path} on a phone`).toBe(0);
@@ -227,6 +228,22 @@ describe.skipIf(!has('chromium'))('the page in a real browser', { timeout: 300_0
     await page.getByRole('link', { name: 'Note: ' }).first().click();
     await look('', 'Believed as');
     await look(`/?q=${encodeURIComponent(script)}`, script);
+
+    // The picture in the document alone, before any file of the page has run.
+    await page.route('**/assets/*.js', async (route) => {
+      await route.abort();
+    });
+    for (const [path, said] of [
+      ['/', script],
+      [`/runs/${id}`, script],
+      [`/runs/${id}/steps/s1/attempts/1`, script],
+      ['/memory', 'Note: '],
+    ] as const) {
+      await page.goto(`${server.origin}${path}`);
+      await page.locator('.still').getByText(said, { exact: false }).first().waitFor();
+      expect(await foreignParts(page), `the picture of ${path}`).toEqual([]);
+      expect(await page.locator('.still [style]').count()).toBe(0);
+    }
     expect(browser.faults).toEqual([]);
   });
 });

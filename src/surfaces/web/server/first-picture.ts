@@ -59,6 +59,13 @@ export class FirstPictures {
     yield `${picture}${rest.slice(0, end)}${answer}${rest.slice(end)}`;
   }
 
+  /** The same in one piece. */
+  async whole(parts: PictureParts): Promise<string> {
+    let text = '';
+    for await (const piece of this.pieces(parts)) text += piece;
+    return text;
+  }
+
   async #drawn(address: string, read: PictureParts['read']): Promise<readonly [string, string] | undefined> {
     const drawer = await this.#drawer;
     if (drawer === undefined) return undefined;

@@ -93,7 +93,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
   state.port = (server.address() as AddressInfo).port;
   // Reads and draws the board once now, so that the first visitor need not wait for it.
   const { read } = reading;
-  Array.fromAsync(pictures.pieces({ document: files.document('/') ?? '', address: '/', read })).catch(() => undefined);
+  pictures.whole({ document: files.document('/') ?? '', address: '/', read }).catch(() => undefined);
   return {
     port: state.port,
     link: (to) => {

@@ -31,7 +31,7 @@ test('comments, strings, numbers and words of the language are told apart, over 
   expect(read('run.sh', ['echo a#b # c', "x='it\\'"])).toEqual(['echo a#b [comment # c]', "x=[string 'it\\']"]);
 });
 
-test('no text is changed or lost, whatever it is, and none is read longer than its length', () => {
+test('no text is changed or lost, whatever it is, and none is read longer than its length', { timeout: 120_000 }, () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
     fc.constantFrom('/*', '"', "'", '`', '#', '<!--', '\\'),
