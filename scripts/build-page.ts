@@ -16,7 +16,11 @@ const MOST_BYTES = 350_000;
 
 /** What every view needs is one file, and each view another. Before either, the browser paints the document's picture. */
 const GROUPS = [
-  { name: 'first', test: /\/page\/(?:main|views|data\/(?:first-answer|route))\.ts$|preload-helper|rolldown.runtime/, priority: 3 },
+  {
+    name: 'first',
+    test: /\/page\/(?:main|views|data\/(?:first-answer|route))\.ts$|preload-helper|rolldown.runtime/,
+    priority: 3,
+  },
   {
     name: 'start',
     test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|\/page\/(?:app|board|parts\/(?!markdown)|text|data)\b/,

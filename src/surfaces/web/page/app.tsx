@@ -38,7 +38,7 @@ function later<P extends object>(
   fetchedAlready: () => ComponentType<P> | undefined,
 ): ComponentType<P> {
   const Later = lazy(async () => ({ default: await fetchIt() }));
-  return function View(props: P) {
+  return function HereOrLater(props: P) {
     // Decided once: another component in its place would lose its state.
     const [Here] = useState(fetchedAlready);
     return Here === undefined ? <Later {...props} /> : <Here {...props} />;

@@ -8,15 +8,17 @@ import { fetchView } from './views.ts';
  */
 const LONGEST_WAIT_MS = 1000;
 
-const given = document.querySelector('#first')?.textContent;
-if (given !== undefined) giveFirstAnswer(JSON.parse(given) as FirstAnswer);
-if (document.querySelector('#page')?.hasChildNodes() === true) await painted();
-const [{ start }] = await Promise.all([
-  import('./start.tsx'),
-  // The component that draws the view asks for it again, and shows what went wrong.
-  fetchView(readRoute(location.pathname, new URLSearchParams(location.search)).view).catch(() => undefined),
-]);
-start();
+async function begin(): Promise<void> {
+  const given = document.querySelector('#first')?.textContent;
+  if (given !== undefined) giveFirstAnswer(JSON.parse(given) as FirstAnswer);
+  if (document.querySelector('#page')?.hasChildNodes() === true) await painted();
+  const [{ start }] = await Promise.all([
+    import('./start.tsx'),
+    // The component that draws the view asks for it again, and shows what went wrong.
+    fetchView(readRoute(location.pathname, new URLSearchParams(location.search)).view).catch(() => undefined),
+  ]);
+  start();
+}
 
 async function painted(): Promise<void> {
   // A tab that nobody looks at paints nothing.
@@ -26,3 +28,8 @@ async function painted(): Promise<void> {
     requestAnimationFrame(() => setTimeout(resolve));
   });
 }
+
+// The rest of the page needs this file to have been run: nothing here may wait for it.
+begin().catch((error: unknown) => {
+  reportError(error);
+});

@@ -8,7 +8,7 @@ import { runRoutes } from './run-routes.ts';
 export interface Reading {
   readonly routes: Hono;
   /** The answer at a path, as JSON; undefined where it refuses. */
-  read(path: string): Promise<string | undefined>;
+  readonly read: (path: string) => Promise<string | undefined>;
 }
 
 export function readingOf(desk: Desk): Reading {

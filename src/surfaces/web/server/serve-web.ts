@@ -92,8 +92,8 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
   await listenLocally(server, options.port);
   state.port = (server.address() as AddressInfo).port;
   // Reads and draws the board once now, so that the first visitor need not wait for it.
-  const { read } = reading;
-  pictures.whole({ document: files.document('/') ?? '', address: '/', read }).catch(() => undefined);
+  const board = { document: files.document('/') ?? '', address: '/', read: reading.read };
+  pictures.whole(board).catch(() => undefined);
   return {
     port: state.port,
     link: (to) => {

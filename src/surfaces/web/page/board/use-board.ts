@@ -30,7 +30,7 @@ const RECOUNT_MS = 2000;
 export function useBoard(status: string, words: string): Board {
   const key = `${status}\n${words}`;
   const [loaded, setLoaded] = useState<Loaded>(() => {
-    const answer = firstAnswer<ApiBoard>(firstOfBoard(status, words));
+    const answer = firstAnswer(firstOfBoard(status, words)) as ApiBoard | undefined;
     return { key, runs: answer?.runs ?? [], answer, next: answer?.next };
   });
   const [failure, setFailure] = useState<ApiFailure>();

@@ -18,8 +18,8 @@ export class ApiFailure extends Error {
 
 /** Reading needs the cookie alone, which the browser sends by itself. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const given = takeFirstAnswer<T>(path);
-  if (given !== undefined) return given;
+  const given = takeFirstAnswer(path);
+  if (given !== undefined) return given as T;
   const answer = await ask(path, defined({ signal }));
   return (await answer.json()) as T;
 }

@@ -17,13 +17,13 @@ export function giveFirstAnswer(given: FirstAnswer | undefined): void {
 }
 
 /** Looks at it, so that the first state of a view is not an empty one. */
-export function firstAnswer<T>(path: string | undefined): T | undefined {
-  return first !== undefined && first.path === path ? (first.answer as T) : undefined;
+export function firstAnswer(path: string | undefined): unknown {
+  return first?.path === path ? first?.answer : undefined;
 }
 
 /** Takes it, once, where a view would ask for this very path now. */
-export function takeFirstAnswer<T>(path: string): T | undefined {
-  const answer = firstAnswer<T>(path);
+export function takeFirstAnswer(path: string): unknown {
+  const answer = firstAnswer(path);
   if (first === undefined || answer === undefined) return undefined;
   const { at } = first;
   first = undefined;

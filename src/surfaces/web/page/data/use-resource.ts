@@ -17,7 +17,7 @@ export function useResource<T>(path: string | undefined, how: 'json' | 'text' = 
     readonly value?: T;
     readonly failure?: ApiFailure;
   }>(() => {
-    const value = firstAnswer<T>(path);
+    const value = firstAnswer(path) as T | undefined;
     return value === undefined ? { path: undefined } : { path, value };
   });
   const [asked, setAsked] = useState(0);

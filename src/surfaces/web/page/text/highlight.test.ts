@@ -31,24 +31,28 @@ test('comments, strings, numbers and words of the language are told apart, over 
   expect(read('run.sh', ['echo a#b # c', "x='it\\'"])).toEqual(['echo a#b [comment # c]', "x=[string 'it\\']"]);
 });
 
-test('no text is changed or lost, whatever it is, and none is read longer than its length', { timeout: 120_000 }, () => {
-  const line = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 80 }),
-    fc.constantFrom('/*', '"', "'", '`', '#', '<!--', '\\'),
-  );
-  fc.assert(
-    fc.property(fc.constantFrom(...NAMES), fc.array(line, { maxLength: 8 }), (name, lines) => {
-      const language = languageOf(name);
-      if (language === undefined) throw new Error(name);
-      let open: Open;
-      for (const text of lines) {
-        const told = highlightLine(text, language, open);
-        ({ open } = told);
-        expect(told.tokens.map((one) => one.text).join('')).toBe(text);
-      }
-    }),
-  );
-  expect(languageOf('constructor')).toBeUndefined();
-  expect(languageOf('a.constructor')).toBeUndefined();
-  expect(languageOf('a.__proto__')).toBeUndefined();
-});
+test(
+  'no text is changed or lost, whatever it is, and none is read longer than its length',
+  { timeout: 120_000 },
+  () => {
+    const line = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 80 }),
+      fc.constantFrom('/*', '"', "'", '`', '#', '<!--', '\\'),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...NAMES), fc.array(line, { maxLength: 8 }), (name, lines) => {
+        const language = languageOf(name);
+        if (language === undefined) throw new Error(name);
+        let open: Open;
+        for (const text of lines) {
+          const told = highlightLine(text, language, open);
+          ({ open } = told);
+          expect(told.tokens.map((one) => one.text).join('')).toBe(text);
+        }
+      }),
+    );
+    expect(languageOf('constructor')).toBeUndefined();
+    expect(languageOf('a.constructor')).toBeUndefined();
+    expect(languageOf('a.__proto__')).toBeUndefined();
+  },
+);
