@@ -9,8 +9,9 @@ import { fetchView } from './views.ts';
 const LONGEST_WAIT_MS = 1000;
 
 async function begin(): Promise<void> {
-  const given = document.querySelector('#first')?.textContent;
-  if (given !== undefined) giveFirstAnswer(JSON.parse(given) as FirstAnswer);
+  const given = document.querySelector('#first');
+  if (given !== null) giveFirstAnswer(JSON.parse(given.textContent) as FirstAnswer);
+  given?.remove();
   if (document.querySelector('#page')?.hasChildNodes() === true) await painted();
   const [{ start }] = await Promise.all([
     import('./start.tsx'),

@@ -29,11 +29,12 @@ async function documentOf(
 }
 
 test('a document holds the picture and its answer, and nothing in the answer ends its element (I1)', async () => {
-  const texts = [...PAGE_TEXTS, '</SCRIPT >', '<!--<script>', ']]>', '\\u003c/script>', '<\\/script>'];
+  const texts = [...PAGE_TEXTS, '</SCRIPT >', '<!--<script>', ']]>', '\\u003c/script>', '<\\/script>', '\ud800 é 💩'];
   const text = await documentOf(pictures(), '/runs', async () => await Promise.resolve(JSON.stringify({ texts })));
   const [before = '', answer = '', ...rest] = text.split(/<script type="application\/json" id="first">|<\/script>/);
   expect(before).toBe(`<!doctype html><head></head><body><div id="page"><p>${texts.length}</p></div>`);
   expect(rest).toEqual(['</body>']);
+  expect(answer).toMatch(/^[ -~]*$/);
   expect(answer).not.toMatch(/[<>&]/);
   expect(JSON.parse(answer)).toEqual({ path: '/api/runs', answer: { texts } });
 });

@@ -8,7 +8,7 @@ import { z } from 'zod';
  *
  * Invariants
  *  I1  Words of agents, files and memories stand in the document as text: the renderer escapes them in the picture, and
- *      the answer beside it holds no character that could begin or end a tag.
+ *      the answer beside it holds nothing but plain ASCII, and no character that could begin or end a tag.
  *  I2  A picture is an extra. Where there is none, because the answer failed, is too large, or cannot be drawn, the
  *      document ends as it was built, and the page asks by itself.
  *  I3  The head of the document is sent first: the browser fetches the page's files while the server reads the answer.
@@ -79,11 +79,9 @@ export class FirstPictures {
   }
 }
 
-const SPELLED: Readonly<Record<string, string>> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' };
-
 /** I1: JSON has these characters inside of strings alone, where they can be spelled otherwise. */
 function inMarkup(json: string): string {
-  return json.replaceAll(/[<>&]/g, (character) => SPELLED[character] ?? '');
+  return json.replaceAll(/[<>&]|[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 async function drawerIn(folders: readonly string[]): Promise<Drawer | undefined> {

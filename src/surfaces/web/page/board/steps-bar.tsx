@@ -7,10 +7,11 @@ interface StepsBarProps {
 }
 
 const MOST_CELLS = 12;
+const MAY_PLAN: ReadonlySet<string> = new Set(['working', 'paused', 'interrupted']);
 
 /** How far a plan has come: a cell for each step while they are few, a share when they are many. */
 export function StepsBar({ done, total, status }: StepsBarProps) {
-  if (total === 0) return <span className="steps dim">no plan yet</span>;
+  if (total === 0) return <span className="steps dim">{MAY_PLAN.has(status) ? 'no plan yet' : 'no plan'}</span>;
   const cells = Math.min(total, MOST_CELLS);
   const full = total <= MOST_CELLS ? done : Math.round((done / total) * MOST_CELLS);
   return (
