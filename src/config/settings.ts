@@ -178,6 +178,22 @@ export const SETTINGS = {
       aliases: ['ATLAS_HOME'],
       untrusted: PLACE,
     }),
+    url: optionalText(
+      "The team's store, as postgres://LOGIN@HOST:PORT/DATABASE; left out, runs are kept in the home of this machine.",
+      { untrusted: PLACE, secret: true },
+    ),
+    passwordFile: optionalText("A file that holds the password for the team's store.", { untrusted: PLACE }),
+    password: optionalText("The password for the team's store, where no file holds it.", {
+      untrusted: KEY,
+      secret: true,
+    }),
+    tenant: optionalText('For which tenant this machine works, where its login belongs to several.', {
+      untrusted: PLACE,
+    }),
+    project: optionalText(
+      "The project's name in the team's store: folders of the same name share runs. Left out, its git remote names it.",
+      { untrusted: PLACE },
+    ),
     chromaCollectionPrefix: json(
       '',
       z.string().regex(/^[A-Za-z0-9._-]{0,100}$/),

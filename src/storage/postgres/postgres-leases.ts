@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
-import type { Lease } from '../lease.ts';
+import { lostLease, type Lease } from '../lease.ts';
 import type { Leases } from '../leases.ts';
 import { processIdentitySchema, seenFromHere, thisProcess } from '../process-identity.ts';
 import type { Postgres } from './postgres.ts';
@@ -60,6 +60,10 @@ export function postgresLeases(store: Postgres): Leases {
         [name],
       );
       return row?.['held'] === true && !isDead(row['owner']);
+    },
+    requireHeld: async (lease) => {
+      const [row] = await store.query('SELECT fence FROM atlas.leases WHERE name = $1', [lease.name]);
+      if (row?.['fence'] !== lease.fence) throw lostLease(lease);
     },
   };
 }
