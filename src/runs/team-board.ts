@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../home/open-runtime.ts';
 import { StepTallies } from '../record/step-tally.ts';
+import type { BoardFilter } from '../storage/postgres/postgres-board.ts';
 import type { TeamStore } from '../storage/run-store.ts';
-import type { BoardQuestion } from './board-page.ts';
 import { boardRun, type BoardRun } from './board-run.ts';
 import type { WholeHome } from './home-tally.ts';
 
@@ -14,9 +14,10 @@ const FOLLOWED = 100;
 /** Of so many runs that say so it is found out whether somebody works on them. */
 const AT_WORK = 1000;
 
-type TeamFilter = Omit<Parameters<TeamStore['board']['rows']>[0], 'after' | 'limit'>;
+type TeamFilter = Omit<BoardFilter, 'after' | 'limit'>;
 
-export function teamFilter({ status, waiting = false, search, project }: BoardQuestion): TeamFilter {
+export function teamFilter(asked: { readonly [K in keyof TeamFilter]?: TeamFilter[K] | undefined }): TeamFilter {
+  const { status, waiting = false, search, project } = asked;
   return { status, waiting, search, project };
 }
 

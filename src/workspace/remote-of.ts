@@ -32,7 +32,7 @@ export async function remoteOf(project: string): Promise<string | undefined> {
  * not make it another repository; a path on this machine is known to nobody else.
  */
 export function remotePlace(address: string): string | undefined {
-  const found = URL.canParse(address) ? fromUrl(new URL(address)) : fromScp(address);
+  const found = address.includes('://') ? fromUrl(address) : fromScp(address);
   if (found === undefined) return undefined;
   const path = found.path
     .split('/')
@@ -47,7 +47,9 @@ interface Place {
   readonly path: string;
 }
 
-function fromUrl(url: URL): Place | undefined {
+function fromUrl(address: string): Place | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
   return url.protocol === 'file:' ? undefined : { host: url.hostname, path: url.pathname };
 }
 

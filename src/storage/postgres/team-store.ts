@@ -71,9 +71,7 @@ export function teamRunStore(postgres: Postgres, project: TeamProject, local: Bl
 /** What is here already need not be fetched, and what this home stored before it had a team's store stays readable. */
 function withLocal(team: BlobStore, local: BlobStore): BlobStore {
   return {
-    put: team.put,
-    writer: team.writer,
-    remove: team.remove,
+    ...team,
     has: async (digest) => (await local.has(digest)) || (await team.has(digest)),
     get: async (digest) => ((await local.has(digest)) ? await local.get(digest) : await team.get(digest)),
   };
