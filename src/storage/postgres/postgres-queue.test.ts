@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTeamStore } from '../../../test/support/team-store.ts';
 import { isAtlasError } from '../../core/atlas-error.ts';
 import { newId, type RunId } from '../../core/ids.ts';
-import type { RunQueue } from '../run-queue.ts';
+import type { RunQueue, TakenRun } from '../run-queue.ts';
 import { thisProcess } from '../process-identity.ts';
 import { leaseOfRun } from '../run-row.ts';
 import { keepLease, postgresLeases } from './postgres-leases.ts';
@@ -42,6 +42,13 @@ async function opened(): Promise<Opened> {
       return id;
     },
   };
+}
+
+/** The next run, which there must be. */
+async function taking(queue: RunQueue): Promise<TakenRun> {
+  const taken = await queue.take(ME);
+  if (taken === undefined) throw new Error('nothing was given out');
+  return taken;
 }
 
 const ME = { worker: 'w1', labels: [], dead: [] };
@@ -91,9 +98,9 @@ test('Q2: no limit is passed, however many ask at once, finish, die, or fall sil
   const teamOf = new Map(teams.map((team) => [team.tenant, team]));
   const passed: string[] = [];
   const highest = new Map<string, number>();
-  let done = false;
+  const done = new AbortController();
   const watch = async (): Promise<void> => {
-    while (!done) {
+    while (!done.signal.aborted) {
       const rows = await admin.query(
         `SELECT q.tenant || ' ' || g.project AS of, count(*) AS many FROM atlas.queue q
            JOIN atlas.leases l ON l.tenant = q.tenant AND l.name = 'run:' || q.run_id AND l.owner IS NOT NULL,
@@ -112,7 +119,9 @@ test('Q2: no limit is passed, however many ask at once, finish, die, or fall sil
     while (left.size > 0) {
       const taken = await queue.take(ME);
       if (taken === undefined) continue;
-      const { store, queue: own, tenant } = teamOf.get(taken.tenant) ?? teams[0]!;
+      const team = teamOf.get(taken.tenant);
+      if (team === undefined) throw new Error(`a run of ${taken.tenant} was given out`);
+      const { store, queue: own, tenant } = team;
       turn += 1;
       if (turn % 7 === 0) {
         // It falls silent, another takes the run, and it comes back.
@@ -132,7 +141,7 @@ test('Q2: no limit is passed, however many ask at once, finish, die, or fall sil
     }
   };
   await Promise.all([...queues, ...queues, ...queues].map(work));
-  done = true;
+  done.abort();
   await watching;
   expect(passed).toEqual([]);
   // It was tight.
@@ -169,25 +178,24 @@ test('Q3: a holder that fell silent is fenced, and its run waits again', async (
   const { tenant, store, queue, queued } = await opened();
   await setQueueLimit(admin, { tenant, most: 1 });
   const [first, second] = [await queued('p'), await queued('p')];
-  const lost = await queue.take(ME);
+  const lost = await taking(queue);
   expect(await queue.take(ME)).toBeUndefined();
   await silence(tenant, first);
-  const taken = await queue.take(ME);
+  const taken = await taking(queue);
   expect(taken).toMatchObject({ runId: first, project: 'p' });
-  expect(taken?.fence).toBeGreaterThan(lost?.fence ?? Infinity);
-  const [renewed] = await store.query('SELECT atlas.renew_lease($1, $2) AS kept', [
-    leaseOfRun(first),
-    lost?.fence ?? 0,
-  ]);
+  expect(taken.fence).toBeGreaterThan(lost.fence);
+  const [renewed] = await store.query('SELECT atlas.renew_lease($1, $2) AS kept', [leaseOfRun(first), lost.fence]);
   expect(renewed).toEqual({ kept: false });
   // What the lost holder says of the run has no effect.
-  for (const say of [queue.finish, queue.rest, queue.handOver]) await say(lost!);
+  await queue.finish(lost);
+  await queue.rest(lost);
+  await queue.handOver(lost);
   expect((await queue.standing()).runs.map(({ runId, held, worker }) => [runId, held, worker])).toEqual([
     [first, true, 'w1'],
     [second, false, undefined],
   ]);
-  await using _lease = keepLease(store, leaseOfRun(first), taken?.fence ?? 0);
-  await queue.finish(taken!);
+  await using _lease = keepLease(store, leaseOfRun(first), taken.fence);
+  await queue.finish(taken);
   expect((await queue.take(ME))?.runId).toBe(second);
 });
 
@@ -213,15 +221,14 @@ test('Q3: a process that ended on this machine loses its run at once, to a worke
 test('Q5: a run that waits for a person sleeps until it is called for, also while it is laid to rest', async () => {
   const { queue, queued } = await opened();
   const run = await queued('p');
-  const first = await queue.take(ME);
-  await queue.rest(first!);
+  await queue.rest(await taking(queue));
   expect(await queue.take(ME)).toBeUndefined();
   expect((await queue.standing()).runs).toMatchObject([{ runId: run, asleep: true, held: false }]);
   expect(await queue.wake(run)).toBe(true);
-  const second = await queue.take(ME);
+  const second = await taking(queue);
   // The answer comes before the holder has laid it to rest.
   await queue.wake(run);
-  await queue.rest(second!);
+  await queue.rest(second);
   expect((await queue.take(ME))?.runId).toBe(run);
   expect(await queue.wake(newId('run'))).toBe(false);
 });
