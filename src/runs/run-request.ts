@@ -1,4 +1,4 @@
-import { isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { GivenPicture } from '../core/given-picture.ts';
 import { newId, type RunId } from '../core/ids.ts';
@@ -14,6 +14,7 @@ import { settleAsHappened } from '../orchestration/settle-unknown.ts';
 import { openGrants } from '../permissions/open-grants.ts';
 import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
+import type { Lease } from '../storage/lease.ts';
 import { type RunRow, isOfAnotherGraph, leaseOfRun } from '../storage/run-row.ts';
 import { sumOf } from '../storage/spending.ts';
 import { packageVersion } from '../config/package-version.ts';
@@ -44,6 +45,8 @@ interface Watched {
   readonly ask?: AskPerson | undefined;
   /** True where questions are heard as events and answered from elsewhere: the agent waits as long as it takes. */
   readonly listens?: boolean;
+  /** The run's lease, where the caller was given it with the run and gives it back. */
+  readonly lease?: Lease | undefined;
 }
 
 export interface RunRequest extends Watched {
@@ -170,7 +173,9 @@ interface Drive extends Watched {
 
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
   const { redactor, project, store } = runtime;
-  await using lease = await store.leases.take(leaseOfRun(row.id));
+  await using taken = request.lease === undefined ? await store.leases.take(leaseOfRun(row.id)) : undefined;
+  const lease = request.lease ?? taken;
+  if (lease === undefined) throw new AtlasError('internal', 'a run is driven without its lease');
   // Another process may have ended it while this one was still looking.
   if (request.resumed) requireOpen(await store.runs.find(project, row.id));
   if (request.resumed) await store.runs.setOptions(row.id, JSON.stringify(request.options));

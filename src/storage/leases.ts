@@ -6,6 +6,4 @@ export interface Leases {
   take(name: string): Promise<Lease>;
   /** Whether a process works under this lease, as far as the store can tell. */
   isHeld(name: string): Promise<boolean>;
-  /** Refuses with `storage.fenced` where another process has taken it over. */
-  requireHeld(lease: Lease): Promise<void>;
 }

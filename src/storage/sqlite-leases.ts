@@ -1,15 +1,10 @@
 import type { Database } from './database.ts';
-import { isLeased, requireFence, takeLease } from './lease.ts';
+import { isLeased, takeLease } from './lease.ts';
 import type { Leases } from './leases.ts';
 
 export function sqliteLeases(database: Database): Leases {
   return {
     take: async (name) => await takeLease(database, name),
     isHeld: async (name) => await database.read((connection) => isLeased(connection, name)),
-    requireHeld: async ({ name, fence }) => {
-      await database.read((connection) => {
-        requireFence(connection, name, fence);
-      });
-    },
   };
 }

@@ -5,7 +5,7 @@ import { tenantTable, type PostgresMigration } from '../migration-postgres.ts';
  * under the fence of the run that lands. Nobody has been given the right to write the table.
  */
 export const landings: PostgresMigration = {
-  version: 9,
+  version: 10,
   name: 'landings',
   sql: `
 CREATE TABLE atlas.landings (
