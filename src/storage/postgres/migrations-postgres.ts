@@ -8,6 +8,7 @@ import { cursor } from './migrations/006-cursor.ts';
 import { events } from './migrations/007-events.ts';
 import { journal } from './migrations/008-journal.ts';
 import { queue } from './migrations/009-queue.ts';
+import { landings } from './migrations/010-landings.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -20,4 +21,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   events,
   journal,
   queue,
+  landings,
 ];
