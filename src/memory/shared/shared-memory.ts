@@ -75,7 +75,9 @@ export class SharedMemory {
     const ending = new AbortController();
     const ends = AbortSignal.any([ending.signal, ...(signal === undefined ? [] : [signal])]);
     const late = sleep(patienceMs, undefined, { signal: ending.signal, ref: false }).then(() => {
-      throw new AtlasError('storage.unreachable', `it did not answer within ${patienceMs / 1000} s`);
+      throw new AtlasError('storage.unreachable', `it did not answer within ${patienceMs / 1000} s`, {
+        remedy: 'Nothing to do: the next contact tries again.',
+      });
     });
     late.catch(() => undefined);
     const asked = this.#open().then(async (replica) => await work(replica, ends));
