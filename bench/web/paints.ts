@@ -7,7 +7,7 @@ export interface View {
   readonly path: string;
   /** The text that is visible as soon as the page is of use. */
   readonly shown: string;
-  /** The button that brings it, by how its text begins: then it is counted from the click. */
+  /** The button that brings it, by how its text begins: then it is counted from the click, as soon as it can be clicked. */
   readonly click?: string;
 }
 
@@ -63,7 +63,8 @@ function watching(shown: string, click: string | undefined): string {
     let from = click === null ? 0 : undefined;
     const look = () => {
       if (from === undefined) {
-        const button = [...document.querySelectorAll('button')].find((one) => one.textContent.startsWith(click));
+        const button = [...document.querySelectorAll('button')].find((one) =>
+          one.closest('.still') === null && one.textContent.startsWith(click));
         if (button !== undefined) { from = performance.now(); button.click(); }
       } else if (document.querySelector(shown) !== null) {
         requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel();
