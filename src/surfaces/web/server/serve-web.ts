@@ -8,7 +8,7 @@ import { diagnoseApart } from './diagnose-apart.ts';
 import { FirstPictures } from './first-picture.ts';
 import { PageFiles } from './page-files.ts';
 import { isPlainTarget } from './plain-path.ts';
-import { readingOf } from './reading.ts';
+import { readRoutes } from './read-routes.ts';
 import { webApp } from './web-app.ts';
 import { WebKeys } from './web-keys.ts';
 import { listenLocally } from '../../listen-locally.ts';
@@ -61,7 +61,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
       ? async () => await atlas.doctor.diagnose()
       : diagnoseApart({ program: options.program, project, home: await atlas.board.folder(), until: ending.signal });
   const pictures = FirstPictures.open();
-  const reading = readingOf(desk);
+  const reading = readRoutes(desk);
   const app = webApp({
     desk,
     files,

@@ -12,7 +12,7 @@ import type { PageFiles } from './page-files.ts';
 import { isPlainTarget } from './plain-path.ts';
 import { answerProblem, problemOf, RequestProblem } from './problem.ts';
 import { fitting } from './read-body.ts';
-import type { Reading } from './reading.ts';
+import type { ReadRoutes } from './read-routes.ts';
 import { sideBySide } from './side-by-side.ts';
 import { StreamSlots } from './stream-slots.ts';
 import type { OpenStream, WebEnv } from './web-env.ts';
@@ -21,7 +21,7 @@ export interface WebParts extends GateParts {
   readonly desk: Desk;
   readonly files: PageFiles;
   readonly pictures: FirstPictures;
-  readonly reading: Reading;
+  readonly reading: ReadRoutes;
   readonly version: string;
   readonly project: string;
   /** Runs the doctor; it may take long, and must not block anything else. */

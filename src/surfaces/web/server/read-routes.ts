@@ -5,13 +5,13 @@ import { answerProblem } from './problem.ts';
 import { runRoutes } from './run-routes.ts';
 
 /** What the API answers to questions about runs and memories: for the page, and for the server that draws it. */
-export interface Reading {
+export interface ReadRoutes {
   readonly routes: Hono;
   /** The answer at a path, as JSON; undefined where it refuses. */
   readonly read: (path: string) => Promise<string | undefined>;
 }
 
-export function readingOf(desk: Desk): Reading {
+export function readRoutes(desk: Desk): ReadRoutes {
   const routes = new Hono().route('/api', runRoutes(desk)).route('/api', memoryRoutes(desk));
   routes.onError(answerProblem);
   return {
