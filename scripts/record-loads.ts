@@ -72,6 +72,15 @@ function loadedBy(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv):
     .filter((path) => /^(?:src|bench)\//.test(path));
 }
 
+/** On a busy machine the process may not answer in time, and the command does the work itself. */
+function answeredWarm(cwd: string, env: NodeJS.ProcessEnv): readonly string[] {
+  for (let tried = 0; tried < 20; tried += 1) {
+    const loaded = loadedBy(WARM_SEARCH, cwd, env);
+    if (!loaded.includes(DOES_IT_ITSELF)) return loaded;
+  }
+  throw new Error('the process that was left behind never answered in time');
+}
+
 async function untilWarm(sockets: string): Promise<void> {
   for (let waited = 0; waited < 600; waited += 1) {
     if (readdirSync(sockets, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.sock'))) return;
@@ -100,13 +109,8 @@ try {
   for (const [i, args] of COMMANDS.entries()) {
     if (args === WARM_SEARCH) await untilWarm(sockets);
     const letter = String.fromCodePoint(97 + i);
-    let loaded = new Set(loadedBy(args, project, env));
-    // On a busy machine it may not have answered in time, and the command did the work itself.
-    for (let tried = 1; args === WARM_SEARCH && loaded.has(DOES_IT_ITSELF); tried += 1) {
-      if (tried === 20) throw new Error('the process that was left behind never answered in time');
-      loaded = new Set(loadedBy(args, project, env));
-    }
-    for (const path of loaded) letters.set(path, (letters.get(path) ?? '') + letter);
+    const loaded = args === WARM_SEARCH ? answeredWarm(project, env) : loadedBy(args, project, env);
+    for (const path of new Set(loaded)) letters.set(path, (letters.get(path) ?? '') + letter);
   }
   const lines = [...letters].map(([path, commands]) => `${commands} ${path}`).toSorted();
   writeFileSync(LIST, `${lines.join('\n')}\n`);

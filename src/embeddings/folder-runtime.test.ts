@@ -46,7 +46,7 @@ test('the bundled model gives to the bit what the library of the hub gives', asy
     0,
   );
   expect(furthest).toBeLessThan(1e-4);
-}, 300_000);
+});
 
 test('a folder whose model embeds nothing, or whose weights have an unknown name, is told why', async () => {
   await expect(openFolderRuntime(bundled, 'logits', weights)).rejects.toThrow('it is no cross-encoder');
@@ -63,4 +63,4 @@ test('a folder whose model embeds nothing, or whose weights have an unknown name
   const runtime = await openFolderRuntime(other, 'last_hidden_state', { ...weights, dtype: 'int8', brief: true });
   const { ids } = await runtime.pass(['one', 'one two']);
   expect(runtime.pieces[Number(ids.at(3))]).toBe('[MASK]');
-}, 300_000);
+});

@@ -100,7 +100,7 @@ interface SessionParts {
 }
 
 async function openSession(
-  { InferenceSession: Session }: Pick<typeof import('onnxruntime-node'), 'InferenceSession'>,
+  { InferenceSession: Session }: { readonly InferenceSession: typeof InferenceSession },
   { folder, file, device, brief }: SessionParts,
 ): Promise<InferenceSession> {
   const path = join(folder, file);

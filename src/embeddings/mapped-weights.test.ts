@@ -33,7 +33,13 @@ test('everything but large weights is copied as it is, and those are named by th
 });
 
 test('a file that ends too soon, or is no model at all, is an error (2)', () => {
-  for (const bytes of [[58, 200, 1, 10], [58], [255, 255, 255], [63, 1]]) {
-    expect(() => graphOverWeights(written(Buffer.from(bytes)), 'm')).toThrow();
+  const strange = [
+    [[58, 200, 1, 10], 'a field is longer than what holds it'],
+    [[58], 'the file ends'],
+    [[255, 255, 255], 'the file ends'],
+    [[63, 1], 'a field of the wire type 7'],
+  ] as const;
+  for (const [bytes, why] of strange) {
+    expect(() => graphOverWeights(written(Buffer.from(bytes)), 'm')).toThrow(why);
   }
 });
