@@ -345,7 +345,7 @@ describe('sessions', () => {
       onFrame: (dir, frame) => {
         if (dir !== 'out' || !isObject(frame) || !isObject(frame['params'])) return;
         const { sessionId, configId, value } = frame['params'];
-        told.push([frame['method'], sessionId, configId, value].filter((part) => part !== undefined).join(' '));
+        told.push([frame['method'], sessionId, configId, value].filter((part) => typeof part === 'string').join(' '));
       },
     });
     onTestFinished(async () => {

@@ -50,7 +50,7 @@ export function bareAgent(
       signal.addEventListener('abort', () => {
         reject(new Error(`no answer to ${method}`));
       });
-      void gone.then(() => {
+      child.once('exit', () => {
         reject(new Error(`it ended before it answered ${method}`));
       });
       send({ id, method, params });
