@@ -1,6 +1,7 @@
 import { blankText, closing, partsOf, syntaxOf, type Range, type Syntax } from '../expectations/blank-text.ts';
 import { expectationsOf } from '../expectations/turn-expectations.ts';
 import { comparisonsIn, type Comparison } from '../expectations/watch-comparisons.ts';
+import { unfoldTables } from './unfold-tables.ts';
 import { WrittenNames, type Spelled } from './written-names.ts';
 
 /**
@@ -46,9 +47,10 @@ const MOST_OTHERS = 6;
 /** Words of stand-ins and of settings for the tests alone. */
 const ARRANGES = /\b(?:mock\w*|stub\w*|spy\w*|patch\w*|monkeypatch|fixture\w*|useFakeTimers|environ|process\.env)\b/i;
 
-export function questionsOf(path: string, source: string, isTheirs: (name: string) => boolean): Questions | undefined {
+export function questionsOf(path: string, file: string, isTheirs: (name: string) => boolean): Questions | undefined {
   const syntax = syntaxOf(path);
   if (syntax !== 'javascript' && syntax !== 'python') return undefined;
+  const source = unfoldTables(file, syntax);
   const blank = blankText(source, syntax);
   const imports = syntax === 'python' ? pythonImports(source) : javascriptImports(source);
   const locals = new Set(imports.flatMap((one) => one.locals));
