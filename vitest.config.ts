@@ -17,6 +17,7 @@ const THOROUGH = [
   'src/processes/careful-git.test.ts',
   'src/processes/sandbox/secrets.test.ts',
   'src/runtime/door/atlas-memory.test.ts',
+  'src/storage/postgres/postgres-queue.test.ts',
   'src/storage/postgres/postgres.test.ts',
   'src/storage/postgres/run-writer.test.ts',
   'src/surfaces/mcp/memory-server.test.ts',

@@ -2,13 +2,19 @@ import { expect, test } from 'vitest';
 import { STORE_ATTACKS, TABLE_ATTACKS, type Attack } from './support/tenant-attacks.ts';
 import { openTenants, type Tenants } from './support/tenant-world.ts';
 
-/** What of an attack came through; empty where nothing did. */
-async function tried(world: Tenants, rows: string, attack: Attack, table?: string): Promise<readonly string[]> {
-  const told = await world.attack(attack.sql, table);
-  const name = `${attack.name}${table === undefined ? '' : `: ${table}`}`;
+/** What of an attack came through, on these tables or once; empty where nothing did. */
+async function tried(
+  world: Tenants,
+  rows: string,
+  attack: Attack,
+  tables: readonly (string | undefined)[],
+): Promise<readonly string[]> {
   const found: string[] = [];
-  if (world.isOthers(told)) found.push(`${name} tells ${told}`);
-  if ((await world.othersRows()) !== rows) found.push(`${name} changes what belongs to another`);
+  for (const table of tables) {
+    const told = await world.attack(attack.sql, table);
+    if (world.isOthers(told)) found.push(`${attack.name}: ${table ?? ''} tells ${told}`);
+  }
+  if ((await world.othersRows()) !== rows) found.push(`${attack.name} changes what belongs to another`);
   return found;
 }
 
@@ -18,10 +24,8 @@ test('no way of a tenant with SQL of its own reaches what belongs to another', {
   for (const table of world.tables) expect(world.isOthers(await world.seenByAdmin(table)), table).toBe(true);
   const rows = await world.othersRows();
   const through: string[] = [];
-  for (const attack of TABLE_ATTACKS) {
-    for (const table of world.tables) through.push(...(await tried(world, rows, attack, table)));
-  }
-  for (const attack of STORE_ATTACKS) through.push(...(await tried(world, rows, attack)));
+  for (const attack of TABLE_ATTACKS) through.push(...(await tried(world, rows, attack, world.tables)));
+  for (const attack of STORE_ATTACKS) through.push(...(await tried(world, rows, attack, [undefined])));
   expect(through).toEqual([]);
   expect(TABLE_ATTACKS.length + STORE_ATTACKS.length).toBeGreaterThanOrEqual(40);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fewer, free, higher, lower, lowerUnlessZero, never, order, type Narrowing } from './narrowing.ts';
 import { choice, flag, fraction, json, optionalText, text, whole, type Setting } from './setting.ts';
+import { STORAGE_SETTINGS } from './storage-settings.ts';
 import { VERIFICATION_SETTINGS } from './verification-settings.ts';
 
 /** A timer of Node holds at most this many milliseconds; beyond it fires at once. */
@@ -173,47 +174,7 @@ export const SETTINGS = {
       { untrusted: MACHINE },
     ),
   },
-  storage: {
-    basePath: text('.atlas', 'The home folder: where Atlas keeps its state.', {
-      aliases: ['ATLAS_HOME'],
-      untrusted: PLACE,
-    }),
-    chromaCollectionPrefix: json(
-      '',
-      z.string().regex(/^[A-Za-z0-9._-]{0,100}$/),
-      'letters, digits, dots, dashes',
-      'Put in front of the names of Chroma collections, which are named after the project: shop-memory.',
-      { untrusted: PLACE },
-    ),
-    distanceMetric: choice('cosine', ['cosine', 'l2', 'ip'], 'How the distance of two vectors is measured.', {
-      untrusted: never('it decides how what is remembered is found again'),
-    }),
-    vectorIndex: choice(
-      'sqlite',
-      ['sqlite', 'chroma'],
-      'Where vectors are searched: embedded, or a Chroma server. Left out, the address of a server chooses it.',
-      { untrusted: PLACE },
-    ),
-    chromaUrl: optionalText('The host or URL of a Chroma server; left out, the index chroma means a local one.', {
-      aliases: ['MCP_ENDPOINT'],
-      untrusted: PLACE,
-    }),
-    chromaTenant: text('default_tenant', 'The tenant on that server.', { untrusted: PLACE }),
-    chromaDatabase: text('default_database', 'The database of that tenant.', { untrusted: PLACE }),
-    chromaContent: choice(
-      'readable',
-      ['readable', 'sealed'],
-      'What that server holds beside vectors: texts and metadata for any client, or nothing that can be read.',
-      { untrusted: order('readable', 'sealed') },
-    ),
-    chromaHeaders: json<Readonly<Record<string, string>>>(
-      {},
-      z.record(z.string(), z.string()),
-      'headers by name',
-      'Headers of every request to that server, such as a token.',
-      { untrusted: KEY, secret: true },
-    ),
-  },
+  storage: STORAGE_SETTINGS,
   limits: {
     maxSteps: whole(30, [1, 10_000], 'Steps that a run may execute, across replans.', {
       aliases: ['MAX_STEPS'],

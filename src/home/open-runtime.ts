@@ -6,6 +6,7 @@ import { createRedactor, secretsOf, type Redactor } from '../core/redact.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Home, HomeRequest } from '../storage/home.ts';
+import type { RunStore } from '../storage/run-store.ts';
 import type { Logging } from '../telemetry/logging.ts';
 import type { ServeMemory } from '../memory/served-memory.ts';
 import type { ServeTools } from '../tools/served-tools.ts';
@@ -26,7 +27,10 @@ export interface Runtime extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly loaded: LoadedConfig;
   readonly home: Home;
+  /** What belongs to this machine. */
   readonly database: Database;
+  /** Where runs are kept: in the same file, or in a team's store. */
+  readonly store: RunStore;
   readonly blobs: BlobStore;
   readonly redactor: Redactor;
   readonly logging: Logging;
@@ -53,7 +57,8 @@ export async function openRuntimeReadOnly(options: RuntimeOptions): Promise<Runt
   const { findHome } = await import('../storage/home.ts');
   const prepared = await prepare(options);
   const home = await findHome(prepared.request);
-  if (home === undefined) return undefined;
+  // On a team's store there are runs to see before this machine has made any.
+  if (home === undefined) return hasTeam(prepared) ? await openRuntime(options) : undefined;
   const runtime = await assemble(prepared, home, true).catch(async (error: unknown) => {
     // An older Atlas left it: it is brought forward first, where that can be written.
     if (!isAtlasError(error, 'storage.read-only') || (await finished(options)) !== undefined) throw error;
@@ -69,6 +74,10 @@ export async function openRuntimeReadOnly(options: RuntimeOptions): Promise<Runt
     looking.logging.logger('atlas.storage').warn({ problem }, what);
   }
   return looking;
+}
+
+function hasTeam({ loaded }: Prepared): boolean {
+  return loaded.config.storage.url !== undefined;
 }
 
 /** Whether there is a home already. */
@@ -147,16 +156,20 @@ export async function prepare(options: RuntimeOptions): Promise<Prepared> {
 }
 
 async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Promise<Runtime> {
-  const [{ Database: Store }, { migrate }, { fileBlobs }, { createLogging }] = await Promise.all([
+  const [{ Database: Store }, { homeStore }, { migrate }, { fileBlobs }, { createLogging }] = await Promise.all([
     import('../storage/database.ts'),
+    import('../storage/home-store.ts'),
     import('../storage/migrate.ts'),
     import('../storage/blobs.ts'),
     import('../telemetry/logging.ts'),
   ]);
   const { project, environment, loaded, redactor, serveMemory, serveTools } = prepared;
   const database = await Store.open(home.database, { readOnly });
+  const local = fileBlobs(home.blobs);
+  let store: RunStore;
   try {
     await migrate(database);
+    store = (await teamStoreOf(prepared, home, local)) ?? homeStore(database);
   } catch (error) {
     await database.close();
     throw error;
@@ -176,13 +189,24 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     loaded,
     home,
     database,
-    blobs: fileBlobs(home.blobs),
+    store,
+    blobs: store.team?.blobs ?? local,
     redactor,
     serveMemory,
     serveTools,
     logging,
     [Symbol.asyncDispose]: async () => {
+      await store[Symbol.asyncDispose]();
       await database.close();
     },
   };
+}
+
+/** Loads nothing of it where nobody has set one up. */
+async function teamStoreOf({ loaded, project }: Prepared, home: Home, blobs: BlobStore): Promise<RunStore | undefined> {
+  if (loaded.config.storage.url === undefined) return undefined;
+  const { openTeamStore, teamAddress } = await import('./open-team-store.ts');
+  const address = await teamAddress(loaded.config.storage);
+  if (address === undefined) return undefined;
+  return await openTeamStore(address, { home, project, named: loaded.config.storage.project, blobs });
 }

@@ -7,6 +7,7 @@ import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import { GrantStore, type GrantId } from '../permissions/grant-store.ts';
 import type { Database } from '../storage/database.ts';
 import { createRun, findRun } from '../storage/runs.ts';
+import { sqliteRunRows } from '../storage/sqlite-run-rows.ts';
 import { openAsking, type Listener } from './open-asking.ts';
 
 const never = new AbortController().signal;
@@ -19,7 +20,7 @@ async function asking(database: Database, listener: Listener) {
   const events: RuntimeEventBody[] = [];
   let still = 0;
   const ask = openAsking({
-    database,
+    runs: sqliteRunRows(database),
     grants,
     runId,
     emit: (event) => events.push(event),

@@ -5,8 +5,7 @@ import type { PauseInfo, PermissionPause } from '../core/pause.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { AskPerson } from './tetyana/agent-permission.ts';
 import type { Grants } from '../permissions/grant-store.ts';
-import type { Database } from '../storage/database.ts';
-import { noteQuestion } from '../storage/runs.ts';
+import type { RunRows } from '../storage/run-rows.ts';
 
 /** A person at a surface, or a surface through which one can answer. */
 export interface Listener {
@@ -17,7 +16,7 @@ export interface Listener {
 }
 
 export interface AskingParts {
-  readonly database: Database;
+  readonly runs: Pick<RunRows, 'noteQuestion'>;
   readonly grants: Pick<Grants, 'standing'>;
   readonly runId: RunId;
   readonly emit: (event: RuntimeEventBody) => void;
@@ -48,7 +47,7 @@ export function openAsking(parts: AskingParts): AskPerson | undefined {
   const note = async (): Promise<void> => {
     const [oldest] = open.values();
     notes = notes.then(async () => {
-      await noteQuestion(parts.database, parts.runId, oldest);
+      await parts.runs.noteQuestion(parts.runId, oldest);
     });
     await notes;
   };

@@ -1,7 +1,7 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
-import { findRun } from '../storage/runs.ts';
 import type { ControlReport } from '../core/control-report.ts';
+import { receiptsOf } from '../verification/receipts-of.ts';
 import { receiptChain } from '../verification/receipt-chain.ts';
 import { landingLog, type Landing } from '../workspace/landing-log.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
@@ -68,9 +68,9 @@ const BINARY_PROBE = 8000;
 
 /** The changed files of a run with their text before and after, from the stored states: the project is not looked at. */
 export async function diffRun(runtime: Runtime, request: DiffRequest = {}): Promise<RunDiff> {
-  const { database, blobs, home, project } = runtime;
-  const run = await findRun(database, project, request.runId);
-  const attempts = attemptsOf(await readJournal(database, blobs, run.id)).filter(
+  const { database, home, project } = runtime;
+  const run = await runtime.store.runs.find(project, request.runId);
+  const attempts = attemptsOf(await readJournal(runtime, run.id)).filter(
     ({ step, attempt }) =>
       (request.step === undefined || step === request.step) &&
       (request.attempt === undefined || attempt === request.attempt),
@@ -80,7 +80,7 @@ export async function diffRun(runtime: Runtime, request: DiffRequest = {}): Prom
   const chosen = [...new Map(attempts.map((one) => [one.step, one])).values()];
   await using opened = await openProjectStore(home.path, project);
   const landings = await landingLog(database, opened.key).ofRun(run.id);
-  const receipts = receiptChain({ database, project: opened.key });
+  const receipts = receiptChain(receiptsOf(runtime, opened.key));
   const steps: StepDiff[] = [];
   for (const one of chosen) {
     const landing = landings.findLast(

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defined } from '../core/defined.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
-import { hasEvents, readEvents } from '../storage/event-log.ts';
-import { isLeased } from '../storage/lease.ts';
 import { leaseOfRun, type RunRow } from '../storage/run-row.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { replayRun } from './replay-run.ts';
@@ -31,8 +29,8 @@ export async function* followRun(
   row: RunRow,
   { after = 0, follow = true, signal }: Following = {},
 ): AsyncGenerator<RuntimeEvent, void> {
-  const { database } = runtime;
-  if (!(await hasEvents(database, row.id)) && row.status !== 'working') {
+  const { told, leases } = runtime.store;
+  if (!(await told.has(row.id)) && row.status !== 'working') {
     yield* replayRun(await readStoredRun(runtime, row)).filter(({ seq }) => seq > after);
     return;
   }
@@ -41,8 +39,8 @@ export async function* followRun(
   for (;;) {
     if (signal?.aborted === true) return;
     // Asked before the events are read: by then, everything appended before the process left the run is in the store.
-    const working = follow && (await database.read((connection) => isLeased(connection, leaseOfRun(row.id))));
-    const events = await readEvents(database, row.id, last, AT_ONCE);
+    const working = follow && (await leases.isHeld(leaseOfRun(row.id)));
+    const events = await told.after(row.id, last, AT_ONCE);
     for (const event of events) {
       last = event.seq;
       yield await withMemories(runtime, row, event);

@@ -8,7 +8,6 @@ import type { BlobStore } from '../storage/blobs.ts';
 import type { JournalRecord } from '../storage/journal.ts';
 import type { ReachedHost } from '../storage/run-network.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { findRun } from '../storage/runs.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { landedReceipts } from './landed-receipts.ts';
 import { replayRun } from './replay-run.ts';
@@ -60,7 +59,7 @@ export async function showRun(
   id: string | undefined,
   { outputs = false }: ShowOptions = {},
 ): Promise<ShownRun> {
-  const stored = await readStoredRun(opened, await findRun(opened.database, opened.project, id));
+  const stored = await readStoredRun(opened, await opened.store.runs.find(opened.project, id));
   const { row, records, plans, spent, network, memory } = stored;
   const events = replayRun(stored);
   const attempts = shownAttempts(events);

@@ -1,8 +1,7 @@
 import { defined } from '../core/defined.ts';
 import type { RunId } from '../core/ids.ts';
 import type { Spending } from '../core/runtime-event.ts';
-import type { Database } from '../storage/database.ts';
-import { usageEvents } from '../storage/event-log.ts';
+import type { ToldEvents } from '../storage/run-events.ts';
 
 /** What was spent on one step, in all its attempts; without a step, on planning. */
 export interface StepSpending extends Pick<Spending, 'tokens' | 'money' | 'currency'> {
@@ -12,8 +11,8 @@ export interface StepSpending extends Pick<Spending, 'tokens' | 'money' | 'curre
 type Turn = Omit<StepSpending, 'step'>;
 
 /** As far as agents told it, and it is still kept. An agent tells what its turn has come to, not what was added. */
-export async function stepSpending(database: Database, runId: RunId): Promise<readonly StepSpending[]> {
-  const events = await database.read((connection) => usageEvents(connection, runId));
+export async function stepSpending(told: ToldEvents, runId: RunId): Promise<readonly StepSpending[]> {
+  const events = await told.ofType(runId, 'usage');
   const steps = new Map<string | undefined, Map<string, Turn>>();
   for (const event of events) {
     if (event.type !== 'usage') continue;

@@ -1,7 +1,6 @@
 import type { RunId } from '../core/ids.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
-import type { Connection } from '../storage/database.ts';
-import { decidingEvents } from '../storage/event-log.ts';
+import type { ToldEvents } from '../storage/run-events.ts';
 
 interface Tally {
   /** The number of the last event that is counted in. */
@@ -19,12 +18,12 @@ export class StepTallies {
   readonly #known = new Map<RunId, Tally>();
 
   /** Undefined where the run has emitted no plan. */
-  read(connection: Connection, id: RunId): { readonly done: number; readonly total: number } | undefined {
+  async read(told: ToldEvents, id: RunId): Promise<{ readonly done: number; readonly total: number } | undefined> {
     const tally = this.#known.get(id) ?? { seq: 0, plan: 0, total: 0, done: new Set<string>() };
     this.#known.delete(id);
     this.#known.set(id, tally);
     if (this.#known.size > MOST_KNOWN) this.#known.delete(this.#known.keys().next().value ?? id);
-    for (const event of decidingEvents(connection, id, tally.seq)) count(tally, event);
+    for (const event of await told.deciding(id, tally.seq)) if (event.seq > tally.seq) count(tally, event);
     return tally.plan === 0 ? undefined : { done: tally.done.size, total: tally.total };
   }
 }

@@ -3,7 +3,7 @@ import type { Spending } from '../core/runtime-event.ts';
 import { readJournal, type JournalRecord } from '../storage/journal.ts';
 import { readTraffic, type ReachedHost } from '../storage/run-network.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { readSpending, sumOf } from '../storage/spending.ts';
+import { sumOf } from '../storage/spending.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { readReview } from '../orchestration/step-archive.ts';
@@ -25,10 +25,17 @@ export interface StoredRun {
 }
 
 export async function readStoredRun(
-  { database, blobs, home }: Pick<Runtime, 'database' | 'blobs'> & { readonly home: { readonly path: string } },
+  {
+    database,
+    store,
+    blobs,
+    home,
+  }: Pick<Runtime, 'database' | 'store' | 'blobs'> & {
+    readonly home: { readonly path: string };
+  },
   row: RunRow,
 ): Promise<StoredRun> {
-  const journaled = await readJournal(database, blobs, row.id);
+  const journaled = await readJournal({ store, blobs }, row.id);
   const plans = new Map<number, Plan>();
   for (const { number, hash } of plansFixed(journaled, 'plan', 'optimise'))
     plans.set(number, await loadPlan(blobs, hash));
@@ -42,7 +49,7 @@ export async function readStoredRun(
     row,
     records,
     plans,
-    spent: sumOf((await readSpending(database, row.id)).values()),
+    spent: sumOf((await store.spending.of(row.id)).values()),
     network: await readTraffic(database, row.id),
     memory: await runMemoryUse(database, records),
   };

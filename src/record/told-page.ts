@@ -1,5 +1,4 @@
 import { isNarration, type RuntimeEvent } from '../core/runtime-event.ts';
-import { eventRange, readEvents, readEventsBefore } from '../storage/event-log.ts';
 import type { RunRow } from '../storage/run-row.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { withMemories } from './follow-run.ts';
@@ -28,10 +27,10 @@ const MOST = 1000;
 
 /** Reads a page of a run's events from any position; for a version that kept no events, it replays the journal. */
 export async function toldPage(runtime: Runtime, row: RunRow, question: ToldQuestion = {}): Promise<ToldPage> {
-  const { database } = runtime;
+  const { told } = runtime.store;
   const limit = Math.min(question.limit ?? MOST, MOST);
   const { after = 0, before, spokenAfter = 0 } = question;
-  const range = await eventRange(database, row.id);
+  const range = await told.range(row.id);
   if (range.last === 0 && row.status !== 'working') {
     const all = replayRun(await readStoredRun(runtime, row));
     const events =
@@ -42,7 +41,7 @@ export async function toldPage(runtime: Runtime, row: RunRow, question: ToldQues
   }
   const events =
     before === undefined
-      ? await readEvents(database, row.id, after, limit, spokenAfter)
-      : await readEventsBefore(database, row.id, before, limit);
+      ? await told.after(row.id, after, limit, spokenAfter)
+      : await told.before(row.id, before, limit);
   return { ...range, events: await Promise.all(events.map(async (one) => await withMemories(runtime, row, one))) };
 }

@@ -1,11 +1,10 @@
 import { defined } from '../core/defined.ts';
-import { systemClock } from '../core/clock.ts';
 import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RunLimit } from '../core/pause.ts';
 import { refusalOf } from '../permissions/refusal.ts';
-import { GrantStore, type Grant, type GrantAnswer } from '../permissions/grant-store.ts';
+import type { Grant, GrantAnswer } from '../permissions/grant-store.ts';
+import { openGrants } from '../permissions/open-grants.ts';
 import { parseRules, type RuleEntry } from '../permissions/rule.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { findRun } from '../storage/runs.ts';
 import { allowAlways } from '../permissions/allow-always.ts';
 import { answerPlan } from './answer-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -38,7 +37,7 @@ export async function answerPause(
   pause: PauseInfo,
   answer: PauseAnswer,
 ): Promise<AnsweredPause> {
-  const row = await findRun(runtime.database, runtime.project, runId);
+  const row = await runtime.store.runs.find(runtime.project, runId);
   const goingOn = (decided: string, how: Partial<GoingOn> = {}): AnsweredPause => ({
     runId: row.id,
     decided,
@@ -82,7 +81,7 @@ async function answerQuestion(
   pause: PermissionPause,
   answer: Word,
 ): Promise<AnsweredPause> {
-  const grants = new GrantStore(runtime.database, systemClock);
+  const grants = openGrants(runtime);
   const grant = await grants.standing(row.id, pause.digest);
   const waiting = row.status === 'working';
   if (grant === undefined) return { runId: row.id, decided: 'nothing was asked', counts: false, waiting, how: GO_ON };

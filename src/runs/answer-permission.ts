@@ -1,12 +1,11 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import { systemClock } from '../core/clock.ts';
 import { isId } from '../core/ids.ts';
 import type { PauseAnswer, PermissionPause } from '../core/pause.ts';
-import { GrantStore, type Grant, type Grants } from '../permissions/grant-store.ts';
+import type { Grant, Grants } from '../permissions/grant-store.ts';
+import { openGrants } from '../permissions/open-grants.ts';
 import { hostRule } from '../permissions/refusal.ts';
 import type { RuleEntry } from '../permissions/rule.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { findRun, unfinishedRuns } from '../storage/runs.ts';
 import { answerPause } from './answer-pause.ts';
 import { answerPlan, waitingPlan } from './answer-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -135,21 +134,18 @@ interface Questions {
 }
 
 /** The questions of the named run, else of the run that asked this very question, else of the last run. */
-async function questionsOf(
-  { database, project }: Runtime,
-  word: string | undefined,
-  runId: string | undefined,
-): Promise<Questions> {
-  const grants = new GrantStore(database, systemClock);
+async function questionsOf(runtime: Runtime, word: string | undefined, runId: string | undefined): Promise<Questions> {
+  const { store, project } = runtime;
+  const grants = openGrants(runtime);
   if (runId === undefined && word !== undefined && namesQuestion(word)) {
-    for (const row of (await unfinishedRuns(database, project)).toReversed()) {
+    for (const row of (await store.runs.unfinished(project)).toReversed()) {
       const pending = await grants.pending(row.id);
       const asked = pending.some(isAskedBy(word)) || (await grants.answered(row.id, word)) !== undefined;
       if (asked) return { row, grants, pending };
     }
     throw nothingAsked(word);
   }
-  const row = await findRun(database, project, runId);
+  const row = await store.runs.find(project, runId);
   return { row, grants, pending: await grants.pending(row.id) };
 }
 

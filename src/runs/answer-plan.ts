@@ -1,19 +1,15 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { readJournal } from '../storage/journal.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { changeRunOptions } from '../storage/runs.ts';
 import { fixedPlan } from '../record/fixed-plan.ts';
 import { readRunOptions, type RunOptions } from './run-options.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 
 /** The hash of the fixed plan that a run waits to have approved; undefined where it waits for nothing of the kind. */
-export async function waitingPlan(
-  runtime: Pick<Runtime, 'database' | 'blobs'>,
-  row: RunRow,
-): Promise<string | undefined> {
+export async function waitingPlan(runtime: Pick<Runtime, 'store' | 'blobs'>, row: RunRow): Promise<string | undefined> {
   const { approve, approved, refused } = optionsOf(row);
   if (!approve || row.status !== 'paused') return undefined;
-  const records = await readJournal(runtime.database, runtime.blobs, row.id);
+  const records = await readJournal(runtime, row.id);
   const plan = fixedPlan(records, 'optimise');
   return plan === undefined || approved.includes(plan) || refused.includes(plan) ? undefined : plan;
 }
@@ -23,7 +19,7 @@ export async function answerPlan(runtime: Runtime, row: RunRow, answer: 'approve
   const plan = await waitingPlan(runtime, row);
   const first =
     plan !== undefined &&
-    (await changeRunOptions(runtime.database, row.id, (stored) => {
+    (await runtime.store.runs.changeOptions(row.id, (stored) => {
       const options = readRunOptions(JSON.parse(stored) as object);
       // Another person or process may have answered since the lookup: the first answer counts.
       if (options.approved.includes(plan) || options.refused.includes(plan)) return undefined;

@@ -4,6 +4,7 @@ import type { RunRow } from '../storage/run-row.ts';
 import { asItStands } from '../storage/runs.ts';
 import { boardRun, type BoardParts, type BoardRun } from './board-run.ts';
 import type { HomeTally, WholeHome } from './home-tally.ts';
+import { teamFilter, wholeTeam } from './team-board.ts';
 
 export interface BoardQuestion {
   readonly status?: RunRow['status'] | undefined;
@@ -40,7 +41,7 @@ export async function boardPage(
   const runs: BoardRun[] = [];
   let after = question.after;
   for (let more = true; more && runs.length <= limit;) {
-    const rows = await parts.database.read((connection) => rowsBehind(connection, question, after));
+    const rows = await rowsBehind(parts, question, after);
     more = rows.length === AT_ONCE;
     after = rows.at(-1)?.id;
     for (const row of rows) {
@@ -51,11 +52,25 @@ export async function boardPage(
     }
   }
   const next = runs.length > limit ? runs[limit - 1]?.id : undefined;
-  const whole = await parts.database.read((connection) => parts.whole.read(connection, now));
+  const { team } = parts.store;
+  const whole =
+    team === undefined
+      ? await parts.database.read((connection) => parts.whole.read(connection, now))
+      : await wholeTeam(team, now);
   return { runs: runs.slice(0, limit), ...defined({ next }), ...whole };
 }
 
-function rowsBehind(connection: Connection, question: BoardQuestion, after: string | undefined): readonly RunRow[] {
+async function rowsBehind(
+  { database, store }: BoardParts,
+  question: BoardQuestion,
+  after: string | undefined,
+): Promise<readonly RunRow[]> {
+  return store.team === undefined
+    ? await database.read((connection) => rowsIn(connection, question, after))
+    : await store.team.board.rows({ ...teamFilter(question), after, limit: AT_ONCE });
+}
+
+function rowsIn(connection: Connection, question: BoardQuestion, after: string | undefined): readonly RunRow[] {
   const conditions: string[] = [];
   const values: string[] = [];
   const where = (condition: string, ...given: readonly string[]): void => {

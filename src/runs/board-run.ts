@@ -2,9 +2,8 @@ import { defined } from '../core/defined.ts';
 import type { RunId } from '../core/ids.ts';
 import type { PauseInfo } from '../core/pause.ts';
 import type { Spending } from '../core/runtime-event.ts';
-import type { Connection } from '../storage/database.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { spendingOf, sumOf } from '../storage/spending.ts';
+import { sumOf } from '../storage/spending.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { isUnanswered } from './unfinished-run.ts';
 import type { StepTallies } from '../record/step-tally.ts';
@@ -29,12 +28,13 @@ export interface BoardRun {
 }
 
 /** The parts of the runtime that the board reads. */
-export type BoardParts = Pick<Runtime, 'database' | 'blobs'> & { readonly tallies: StepTallies };
+export type BoardParts = Pick<Runtime, 'database' | 'store' | 'blobs'> & { readonly tallies: StepTallies };
 
 export async function boardRun(parts: BoardParts, row: RunRow): Promise<BoardRun> {
   const { pause, stopped } = row;
   const waits = pause !== undefined && (await isUnanswered(parts, row, pause));
-  const { spent, steps } = await parts.database.read((connection) => countsOf(connection, row.id, parts.tallies));
+  const { spending, told } = parts.store;
+  const [spent, steps] = await Promise.all([spending.of(row.id), parts.tallies.read(told, row.id)]);
   const agent = agentOf(row);
   return {
     id: row.id,
@@ -49,16 +49,8 @@ export async function boardRun(parts: BoardParts, row: RunRow): Promise<BoardRun
       waits: waits ? { reason: pause.reason, message: pause.message } : undefined,
       message: stopped?.message,
     }),
-    spent,
+    spent: sumOf(spent.values()),
   };
-}
-
-function countsOf(
-  connection: Connection,
-  id: RunId,
-  tallies: StepTallies,
-): { readonly spent: Spending; readonly steps: BoardRun['steps'] } {
-  return { spent: sumOf(spendingOf(connection, id).values()), steps: tallies.read(connection, id) };
 }
 
 function agentOf({ options }: RunRow): string | undefined {

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../storage/database.ts';
+import { homeStore } from '../storage/home-store.ts';
 import { lastRunChange, runsChangedSince } from '../storage/run-changes.ts';
 import type { RunRow } from '../storage/run-row.ts';
 import { asItStands } from '../storage/runs.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { boardRun, type BoardParts, type BoardRun } from './board-run.ts';
 import { StepTallies } from '../record/step-tally.ts';
+import { followTeamBoard } from './team-board.ts';
 
 type Connection = Parameters<Parameters<Database['read']>[0]>[0];
 
@@ -31,8 +33,13 @@ const MOST_TOLD = 1000;
  *  B3  The follower has a connection of its own, so it sees writes of this process like those of any other.
  */
 export async function* followBoard(runtime: Runtime, signal: AbortSignal): AsyncGenerator<BoardRun, void> {
+  if (runtime.store.team !== undefined) {
+    yield* followTeamBoard(runtime, runtime.store.team, signal);
+    return;
+  }
   await using database = await Database.open(runtime.home.database, { readOnly: true });
-  const parts: BoardParts = { database, blobs: runtime.blobs, tallies: new StepTallies() };
+  const store = homeStore(database);
+  const parts: BoardParts = { database, store, blobs: runtime.blobs, tallies: new StepTallies() };
   const told = new Map<string, string>();
   let { number, working } = await database.read((connection) => ({
     number: Math.max(0, lastRunChange(connection) - JUST_CHANGED),

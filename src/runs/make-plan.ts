@@ -29,7 +29,7 @@ export async function makePlan(runtime: Runtime, request: MakePlanRequest): Prom
   const options = { ...request.options, approve: true };
   const run = await startRun(runtime, { ...request, options, plan: undefined, rules: undefined });
   if (run.pause?.permission !== 'plan') return run;
-  const records = await readJournal(runtime.database, runtime.blobs, run.runId);
+  const records = await readJournal(runtime, run.runId);
   const [made, fixed] = [fixedPlan(records, 'plan'), fixedPlan(records, 'optimise')];
   if (made === undefined || fixed === undefined) return run;
   // Saved as the planner made it: VERIFY steps are put in whenever a plan is run.

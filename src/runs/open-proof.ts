@@ -11,6 +11,7 @@ import type { Eyes, Judge } from '../verification/checks/judges.ts';
 import { installDependencies } from '../verification/install-dependencies.ts';
 import type { OpenLineNetwork } from '../verification/checks/run-command.ts';
 import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
+import { receiptsOf } from '../verification/receipts-of.ts';
 import { createVerifier, type RehearsingVerifier, type VerifierParts } from '../verification/verifier.ts';
 import { checkoutPool } from '../workspace/checkout-pool.ts';
 import { openProjectStore, type ProjectStore } from '../workspace/project-store.ts';
@@ -72,7 +73,7 @@ export interface ProofOptions {
 
 /** Opening it first finishes a landing that a killed process left half done. */
 export async function openProof(
-  runtime: Pick<Runtime, 'project' | 'home' | 'database' | 'redactor' | 'environment' | 'loaded'>,
+  runtime: Pick<Runtime, 'project' | 'home' | 'database' | 'store' | 'redactor' | 'environment' | 'loaded'>,
   options: ProofOptions = {},
 ): Promise<Proof> {
   const { database, redactor } = runtime;
@@ -98,9 +99,11 @@ export async function openProof(
     await writeCommit?.(landed);
     return await install(landed.paths);
   };
+  const receipts = receiptsOf(runtime, project.key);
   const committer = createCommitter({
     project,
     database,
+    receipts,
     clock: systemClock,
     crash,
     runLease: options.lease,
@@ -131,8 +134,7 @@ export async function openProof(
         request,
       ),
     receipts: receiptChain({
-      database,
-      project: project.key,
+      ...receipts,
       signing: options.signing,
       heads: await openHeads(runtime),
     }),

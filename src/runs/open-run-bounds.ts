@@ -5,9 +5,8 @@ import { Meter } from '../orchestration/meter.ts';
 import { ModelPatience } from '../orchestration/model-patience.ts';
 import { openAsking, type Listener } from '../orchestration/open-asking.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
-import { GrantStore } from '../permissions/grant-store.ts';
+import { openGrants } from '../permissions/open-grants.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { sqliteSpending } from '../storage/spending.ts';
 import type { RunOptions } from './run-options.ts';
 
 export interface BoundsRequest {
@@ -30,11 +29,12 @@ export interface RunBounds extends AsyncDisposable {
 }
 
 /** Opens the meter of a run. Its clock stands still while a person is asked and while a model cannot be reached. */
-export async function openRunBounds({ database, loaded }: Runtime, request: BoundsRequest): Promise<RunBounds> {
+export async function openRunBounds(runtime: Runtime, request: BoundsRequest): Promise<RunBounds> {
   const { row, options, emit, listener } = request;
-  const { limits, executor } = loaded.config;
+  const { store } = runtime;
+  const { limits, executor } = runtime.loaded.config;
   const meter = await Meter.open({
-    spending: sqliteSpending(database),
+    spending: store.spending,
     runId: row.id,
     clock: systemClock,
     limits: {
@@ -44,11 +44,11 @@ export async function openRunBounds({ database, loaded }: Runtime, request: Boun
     },
   });
   const standStill = (): Disposable => meter.standStill();
-  const grants = new GrantStore(database, systemClock);
+  const grants = openGrants(runtime);
   return {
     meter,
     signal: AbortSignal.any([request.signal, meter.signal]),
-    ask: openAsking({ database, grants, runId: row.id, emit, standStill, listener }),
+    ask: openAsking({ runs: store.runs, grants, runId: row.id, emit, standStill, listener }),
     patience: new ModelPatience({ minutes: executor.modelPatienceMinutes, clock: systemClock, emit, standStill }),
     [Symbol.asyncDispose]: async () => {
       await meter[Symbol.asyncDispose]();

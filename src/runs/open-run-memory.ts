@@ -63,7 +63,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
   const { database, redactor, home, project } = runtime;
   const { row, options, thinker, report } = request;
   const { mode, holdout, ...limits } = runtime.loaded.config.memory;
-  const trajectories = new TrajectoryStore({ database, blobs: runtime.blobs, redactor });
+  const trajectories = new TrajectoryStore(runtime);
   const files = stepArchive(home.path, row.id, redactor, trajectories);
   if (mode === 'off' || !options.memory) {
     return { memory: undefined, archive: files, servers: async () => [], [Symbol.asyncDispose]: async () => undefined };

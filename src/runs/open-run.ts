@@ -19,6 +19,7 @@ import { crashPointFrom } from '../storage/crash-point.ts';
 import { openJournal, type Journal } from '../storage/journal.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { RunRow } from '../storage/run-row.ts';
+import type { HeldRun } from '../storage/run-store.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
 import { askForReview } from '../verification/mind-review.ts';
@@ -39,6 +40,8 @@ const PATIENCE_MS = 12 * 3_600_000;
 export interface OpenRunRequest {
   readonly row: RunRow;
   readonly lease: Lease;
+  /** Where the holder of that lease writes. */
+  readonly held: HeldRun;
   readonly options: RunOptions;
   readonly waivers: readonly string[];
   readonly discards: readonly Discard[];
@@ -170,15 +173,16 @@ async function openRunProof(
   });
 }
 
-function runJournal(runtime: Runtime, { row, lease, repeatUnknown }: OpenRunRequest): Journal {
+function runJournal(runtime: Runtime, { row, lease, held, repeatUnknown }: OpenRunRequest): Journal {
   const { database, blobs, redactor } = runtime;
+  const { records } = held;
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
-  return openJournal({ database, blobs, redactor, clock: systemClock, crash, repeatUnknown }, row.id, lease);
+  return openJournal({ database, blobs, redactor, clock: systemClock, crash, records, repeatUnknown }, row.id, lease);
 }
 
 /** The agent's turns at the steps of a plan. */
 function agentTurns(runtime: Runtime, { row, emit }: OpenRunRequest, parts: RunParts): AgentTurns {
-  const { project, database, blobs, redactor, logging, loaded } = runtime;
+  const { project, logging, loaded } = runtime;
   const { bounds, reach, agents, proof, pictures, remembered } = parts;
   const { timeoutSeconds, inactivitySeconds, permissionMode } = loaded.config.executor;
   const { tools, screen } = reach;
@@ -195,7 +199,7 @@ function agentTurns(runtime: Runtime, { row, emit }: OpenRunRequest, parts: RunP
     memoryServers: async () => await remembered.servers(),
     screen,
     pictures,
-    trajectories: new TrajectoryStore({ database, blobs, redactor }),
+    trajectories: new TrajectoryStore(runtime),
     limits: {
       taskMs: timeoutSeconds * 1000,
       inactivityMs: inactivitySeconds * 1000,

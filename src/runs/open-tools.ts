@@ -6,7 +6,8 @@ import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { Authority } from '../permissions/authority.ts';
 import { DEFAULT_RULES } from '../permissions/default-rules.ts';
 import { Gate } from '../permissions/gate.ts';
-import { GrantStore, type Grants } from '../permissions/grant-store.ts';
+import type { Grants } from '../permissions/grant-store.ts';
+import { openGrants } from '../permissions/open-grants.ts';
 import { Policy } from '../permissions/policy.ts';
 import { portsNamed } from '../permissions/ports-named.ts';
 import type { Rules } from '../permissions/rule.ts';
@@ -63,7 +64,7 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
   const scope = options.scope ?? `project:${project}`;
   const folder = options.folder ?? project;
   const [parse, sandbox] = await Promise.all([loadShellParser(), openSandbox(runtime)]);
-  const grants = new GrantStore(database, systemClock);
+  const grants = openGrants(runtime);
   const configured = configuredRules(loaded);
   const policyWith = (run: Rules): Policy =>
     new Policy({

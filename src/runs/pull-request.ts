@@ -1,11 +1,11 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { runProgram } from '../processes/run-program.ts';
-import { readSpending, sumOf } from '../storage/spending.ts';
+import { sumOf } from '../storage/spending.ts';
 import { defined } from '../core/defined.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { findRun } from '../storage/runs.ts';
+import { receiptsOf } from '../verification/receipts-of.ts';
 import { receiptChain } from '../verification/receipt-chain.ts';
 import type { Receipt } from '../verification/receipt.ts';
 import { landingLog } from '../workspace/landing-log.ts';
@@ -42,8 +42,8 @@ const MAX_SLUG = 40;
  * A branch with the landed steps of a run, a commit with its receipt for each step, and the text of the pull request.
  */
 export async function preparePullRequest(runtime: Runtime, asked: PullRequestAsked): Promise<PullRequest> {
-  const { database, project, home } = runtime;
-  const run = await findRun(database, project, asked.runId);
+  const { store, project, home } = runtime;
+  const run = await store.runs.find(project, asked.runId);
   await using opened = await openProjectStore(home.path, project);
   if (opened.repository === undefined) {
     throw new AtlasError('usage', `${project} is in no git repository`, {
@@ -54,7 +54,7 @@ export async function preparePullRequest(runtime: Runtime, asked: PullRequestAsk
   const made = await makeRunBranch(opened, asked.branch ?? branchName(run.request, run.id), steps);
   const remotes = (await userGit(opened, ['remote'])).split('\n').filter((name) => name !== '');
   const remote = remotes.includes('origin') ? 'origin' : remotes[0];
-  const spent = sumOf((await readSpending(database, run.id)).values());
+  const spent = sumOf((await store.spending.of(run.id)).values());
   const text = pullRequestText({ run, steps, proofs, spent });
   const gh = findProgram('gh', runtime.environment) !== undefined;
   return { ...made, runId: run.id, ...text, spent, gh, ...defined({ remote }) };
@@ -65,11 +65,11 @@ export async function summariseRun(
   runtime: Runtime,
   runId: string | undefined,
 ): Promise<{ readonly title: string; readonly body: string }> {
-  const { database, project, home } = runtime;
-  const run = await findRun(database, project, runId);
+  const { store, project, home } = runtime;
+  const run = await store.runs.find(project, runId);
   await using opened = await openProjectStore(home.path, project);
   const { steps, proofs } = await landedSteps(runtime, opened, run);
-  return pullRequestText({ run, steps, proofs, spent: sumOf((await readSpending(database, run.id)).values()) });
+  return pullRequestText({ run, steps, proofs, spent: sumOf((await store.spending.of(run.id)).values()) });
 }
 
 /** The steps that a run landed and the person has not undone, each with its receipt; throws where there is none. */
@@ -80,7 +80,7 @@ async function landedSteps(
 ): Promise<{ readonly steps: readonly StepCommit[]; readonly proofs: readonly Receipt[] }> {
   const { database } = runtime;
   const landings = await landingLog(database, opened.key).ofRun(run.id);
-  const receipts = receiptChain({ database, project: opened.key });
+  const receipts = receiptChain(receiptsOf(runtime, opened.key));
   const shown = await showRun(runtime, run.id);
   const titles = new Map(shown.plans.flatMap(({ plan }) => plan.steps.map(({ id, title }) => [id, title ?? id])));
   const undone = new Set(

@@ -9,8 +9,7 @@ import { removeTree } from '../processes/remove-tree.ts';
 import { landedReceipts } from '../record/landed-receipts.ts';
 import { readJournal } from '../storage/journal.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { findRun, listRuns } from '../storage/runs.ts';
-import { readSpending, sumOf } from '../storage/spending.ts';
+import { sumOf } from '../storage/spending.ts';
 import { projectKey } from '../workspace/landing-log.ts';
 import { openProof } from './open-proof.ts';
 import { readRunOptions } from './run-options.ts';
@@ -42,14 +41,14 @@ const LOOKED_AT = 500;
 
 /** The last proven requests of this project, each once. */
 export async function replayableRuns(runtime: Runtime, most: number): Promise<readonly Replayable[]> {
-  const rows = await listRuns(runtime.database, runtime.project, LOOKED_AT);
+  const rows = await runtime.store.runs.list(runtime.project, LOOKED_AT);
   const seen = new Set<string>();
   const found: Replayable[] = [];
   for (const { id, request, status } of rows) {
     if (status !== 'proven' || seen.has(request) || found.length >= most) continue;
     seen.add(request);
-    if (landedReceipts(await readJournal(runtime.database, runtime.blobs, id)).length === 0) continue;
-    found.push({ runId: id, request, spent: sumOf((await readSpending(runtime.database, id)).values()) });
+    if (landedReceipts(await readJournal(runtime, id)).length === 0) continue;
+    found.push({ runId: id, request, spent: sumOf((await runtime.store.spending.of(id)).values()) });
   }
   return found;
 }
@@ -68,7 +67,7 @@ export async function replayPair(
   first: 'shown' | 'without',
   signal: AbortSignal,
 ): Promise<ReplayedPair> {
-  const row = await findRun(runtime.database, runtime.project, runId);
+  const row = await runtime.store.runs.find(runtime.project, runId);
   const done: Partial<Record<'shown' | 'without', ReplayedRun>> = {};
   for (const arm of first === 'shown' ? (['shown', 'without'] as const) : (['without', 'shown'] as const))
     done[arm] = await again(runtime, row, arm === 'shown', signal);
@@ -101,7 +100,7 @@ async function again(runtime: Runtime, row: RunRow, memory: boolean, signal: Abo
       signal,
       onEvent: () => undefined,
     });
-    return { proven: status === 'proven', ...sumOf((await readSpending(there.database, runId)).values()) };
+    return { proven: status === 'proven', ...sumOf((await there.store.spending.of(runId)).values()) };
   } finally {
     await removeTree(root);
     await removeTree(join(home.path, 'workspace', projectKey(copy)));
@@ -113,7 +112,7 @@ async function again(runtime: Runtime, row: RunRow, memory: boolean, signal: Abo
  */
 async function stateBefore(runtime: Runtime, row: RunRow, copy: string): Promise<void> {
   await using proof = await openProof(runtime, {});
-  const [first = ''] = landedReceipts(await readJournal(runtime.database, runtime.blobs, row.id));
+  const [first = ''] = landedReceipts(await readJournal(runtime, row.id));
   const receipt = await proof.receipts.find(first);
   const before = receipt?.before;
   const { store } = proof.project;

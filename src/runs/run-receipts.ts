@@ -1,3 +1,4 @@
+import { receiptsOf } from '../verification/receipts-of.ts';
 import { openReceipt } from '../verification/seal-receipt.ts';
 import { signatureWords, signedBy, type SignedBy } from '../verification/signed-by.ts';
 import { projectKey } from '../workspace/landing-log.ts';
@@ -23,12 +24,8 @@ export interface ReceiptShown {
 
 /** The receipts of a run in the order in which they were given. One that was tampered with is refused, not shown. */
 export async function runReceipts(runtime: Runtime, row: RunRow): Promise<readonly ReceiptShown[]> {
-  const texts = await runtime.database.read((connection) =>
-    connection
-      .prepare('SELECT body FROM receipts WHERE project = ? AND run_id = ? ORDER BY seq')
-      .all(projectKey(row.project), row.id)
-      .map(({ body }) => String(body)),
-  );
+  const { rows, project } = receiptsOf(runtime, projectKey(row.project));
+  const texts = await rows.texts(project, { runId: row.id });
   const believed = await believedKeys(runtime);
   return texts.map((text) => {
     const { receipt } = openReceipt(text);

@@ -1,4 +1,4 @@
-import { isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { GivenPicture } from '../core/given-picture.ts';
 import { newId, type RunId } from '../core/ids.ts';
@@ -7,17 +7,16 @@ import type { EventSink, RuntimeEventBody } from '../core/runtime-event.ts';
 import { outcomeWords } from '../orchestration/conversation.ts';
 import { driveRun } from '../orchestration/drive-run.ts';
 import { RunCursor } from '../orchestration/run-cursor.ts';
+import { TeamCursor } from '../orchestration/team-cursor.ts';
 import type { RunEnd } from '../orchestration/run-state.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
 import { settleAsHappened } from '../orchestration/settle-unknown.ts';
-import { GrantStore } from '../permissions/grant-store.ts';
+import { openGrants } from '../permissions/open-grants.ts';
 import { parseRules, RULE_LISTS } from '../permissions/rule.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
-import { EventLog } from '../storage/event-log.ts';
-import { takeLease } from '../storage/lease.ts';
+import type { Lease } from '../storage/lease.ts';
 import { type RunRow, isOfAnotherGraph, leaseOfRun } from '../storage/run-row.ts';
-import { createRun, findRun, setRunOptions, setRunStatus, takeUpThisGraph } from '../storage/runs.ts';
-import { readSpending, sumOf } from '../storage/spending.ts';
+import { sumOf } from '../storage/spending.ts';
 import { packageVersion } from '../config/package-version.ts';
 import { logEvents } from '../telemetry/log-events.ts';
 import { requireGit } from '../workspace/require-git.ts';
@@ -35,6 +34,7 @@ import { openTracing } from '../telemetry/open-tracing.ts';
 import { replayRun } from '../record/replay-run.ts';
 import { readStoredRun } from '../record/stored-run.ts';
 import { requireOpen } from '../storage/require-open.ts';
+import type { HeldRun } from '../storage/run-store.ts';
 import { runEmitter } from './run-emitter.ts';
 import { unconfinedNotice } from '../workspace/unconfined-notice.ts';
 
@@ -45,6 +45,8 @@ interface Watched {
   readonly ask?: AskPerson | undefined;
   /** True where questions are heard as events and answered from elsewhere: the agent waits as long as it takes. */
   readonly listens?: boolean;
+  /** The run's lease, where the caller was given it with the run and gives it back. */
+  readonly lease?: Lease | undefined;
 }
 
 export interface RunRequest extends Watched {
@@ -80,7 +82,7 @@ export async function startRun(runtime: Runtime, request: RunRequest): Promise<F
   const pictures = await keepPictures(runtime.blobs, request.pictures ?? []);
   const asked = pictures.length === 0 ? wanted : { ...wanted, pictures: [...pictures] };
   const options = agent === undefined ? asked : { ...asked, agent: agent.id };
-  const row = await createRun(runtime.database, {
+  const row = await runtime.store.runs.create({
     id: newId('run'),
     request: runtime.redactor.text(request.request),
     project: runtime.project,
@@ -89,7 +91,7 @@ export async function startRun(runtime: Runtime, request: RunRequest): Promise<F
     now: systemClock.now(),
   });
   if (rules !== undefined) {
-    const grants = new GrantStore(runtime.database, systemClock);
+    const grants = openGrants(runtime);
     for (const list of RULE_LISTS) await grants.remember(row.id, list, rules[list]);
   }
   const notes = [...notesOf(agent), ...(plan === '' ? await foundNotes(runtime) : [])];
@@ -123,7 +125,7 @@ async function foundNotes(runtime: Runtime): Promise<readonly Note[]> {
 }
 
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
-  const row = await findRun(runtime.database, runtime.project, request.runId);
+  const row = await runtime.store.runs.find(runtime.project, request.runId);
   requireOpen(row);
   const options = readRunOptions({ ...(JSON.parse(row.options) as object), ...request.options });
   const agent = await agentFor(runtime, row.plan, options);
@@ -170,17 +172,20 @@ interface Drive extends Watched {
 }
 
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
-  const { database, redactor, project } = runtime;
-  await using lease = await takeLease(database, leaseOfRun(row.id));
+  const { redactor, project, store } = runtime;
+  await using taken = request.lease === undefined ? await store.leases.take(leaseOfRun(row.id)) : undefined;
+  const lease = request.lease ?? taken;
+  if (lease === undefined) throw new AtlasError('internal', 'a run is driven without its lease');
   // Another process may have ended it while this one was still looking.
-  if (request.resumed) requireOpen(await findRun(database, project, row.id));
-  if (request.resumed) await setRunOptions(database, row.id, JSON.stringify(request.options));
+  if (request.resumed) requireOpen(await store.runs.find(project, row.id));
+  if (request.resumed) await store.runs.setOptions(row.id, JSON.stringify(request.options));
   await using tracing = await openTracing({
     ...runtime,
     settings: runtime.loaded.config.telemetry,
     version: packageVersion(),
   });
-  await using log = await EventLog.open(database, row.id, lease);
+  const held = await store.hold(row.id, lease, request.signal);
+  await using log = held.events;
   const keep: EventSink = (event) => {
     log.append(event);
   };
@@ -197,12 +202,13 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
   if (isolation === 'none') emit({ type: 'warning', code: 'sandbox.unavailable', message: unconfinedNotice(sandbox) });
   for (const note of request.notes) emit({ type: 'warning', ...note });
   const end = await settle(runtime, row, { isolation, emit, signal: request.signal }, async () => {
-    if (request.resumed) await setRunStatus(database, row.id, { status: 'working' }, systemClock.now());
+    if (request.resumed) await store.runs.setStatus(row.id, { status: 'working' }, systemClock.now());
     const { options, waivers, discards, signal, ask, listens } = request;
     const repeatUnknown = request.unknown === 'again';
     await using run = await openRun(runtime, {
       row,
       lease,
+      held,
       options,
       waivers,
       discards,
@@ -213,17 +219,24 @@ async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<Fin
       emit,
     });
     if (request.unknown === 'happened') await settleAsHappened(run.capabilities.journal);
-    const cursor = new RunCursor(database);
+    const cursor = cursorOf(runtime, held);
     // Another version's graph wrote this cursor, so the run starts at the first node; the journal returns what was
     // already done.
     if (isOfAnotherGraph(row)) {
       await cursor.deleteThread(row.id);
-      await takeUpThisGraph(database, row.id);
+      await store.runs.takeUpThisGraph(row.id);
     }
     return await driveRun(run.capabilities, cursor, { request: row.request, project });
   });
   if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
   return end;
+}
+
+/** Where the run stands is written with its journal, wherever that is kept. */
+function cursorOf({ database, store }: Runtime, { writer }: HeldRun): RunCursor | TeamCursor {
+  return store.team === undefined || writer === undefined
+    ? new RunCursor(database)
+    : new TeamCursor(store.team.postgres, writer);
 }
 
 /** No caller waits for this: where tidying fails now, the next run tries again. */
@@ -236,7 +249,7 @@ async function tidy(runtime: Runtime): Promise<void> {
 
 /** However the work ends, the run's row and its last event say how it stands. */
 async function settle(
-  { database, redactor }: Runtime,
+  { store, redactor }: Runtime,
   { id }: RunRow,
   told: {
     readonly isolation: string;
@@ -252,8 +265,8 @@ async function settle(
     const { status, pause, message } = redactor.value(end);
     const stopped = { message, exitCode };
     const how = pause === undefined ? { status, stopped } : { status, stopped, pause };
-    await setRunStatus(database, id, how, systemClock.now());
-    const spent = sumOf((await readSpending(database, id)).values());
+    await store.runs.setStatus(id, how, systemClock.now());
+    const spent = sumOf((await store.spending.of(id)).values());
     emit({ type: 'run-end', ...end, exitCode, isolation, spent });
     return { ...end, runId: id, exitCode };
   } catch (error) {
@@ -263,7 +276,7 @@ async function settle(
     const message = messageOf(error).replace(/[.\s]*$/, '');
     const exitCode = exitCodeFor(isAtlasError(error) ? error.code : 'internal');
     const stopped = redactor.value({ message, exitCode });
-    await setRunStatus(database, id, { status, stopped }, systemClock.now()).catch(() => undefined);
+    await store.runs.setStatus(id, { status, stopped }, systemClock.now()).catch(() => undefined);
     emit({ type: 'run-end', status, receipts: [], message, exitCode, isolation });
     throw error;
   }

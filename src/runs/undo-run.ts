@@ -2,9 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import { crashPointFrom } from '../storage/crash-point.ts';
 import { openJournal } from '../storage/journal.ts';
-import { takeLease } from '../storage/lease.ts';
 import { leaseOfRun } from '../storage/run-row.ts';
-import { findRun } from '../storage/runs.ts';
 import { journaledUndo } from '../verification/journaled-undo.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import { openProof } from './open-proof.ts';
@@ -25,17 +23,19 @@ export async function undoRun(
   runId: string | undefined,
   step: string | undefined,
 ): Promise<UndoneRun> {
-  const run = await findRun(runtime.database, runtime.project, runId);
+  const run = await runtime.store.runs.find(runtime.project, runId);
   // A run that is being worked on is not taken back under its feet.
-  await using lease = await takeLease(runtime.database, leaseOfRun(run.id));
+  await using lease = await runtime.store.leases.take(leaseOfRun(run.id));
   await using proof = await openProof(runtime, { lease });
   const receipts = (await proof.receipts.ofRun(run.id)).filter((one) => step === undefined || one.step === step);
   const remaining = receipts
     .filter(({ scope }) => scope === 'world')
     .map((one) => `step ${one.step} acted on the world outside the project: that cannot be taken back`);
-  const { database, blobs, redactor } = runtime;
+  const { database, store, blobs, redactor } = runtime;
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
-  const journal = openJournal({ database, blobs, redactor, clock: systemClock, crash }, run.id, lease);
+  const { records, events } = await store.hold(run.id, lease);
+  await using _told = events;
+  const journal = openJournal({ database, blobs, redactor, clock: systemClock, crash, records }, run.id, lease);
   const undone = await journaledUndo(proof.committer, journal, run.id, step);
   if (undone.length === 0 && remaining.length === 0) {
     throw new AtlasError(

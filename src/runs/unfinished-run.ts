@@ -1,8 +1,6 @@
-import { systemClock } from '../core/clock.ts';
 import type { PauseInfo } from '../core/pause.ts';
-import { GrantStore } from '../permissions/grant-store.ts';
+import { openGrants } from '../permissions/open-grants.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { listRuns } from '../storage/runs.ts';
 import { waitingPlan } from './answer-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { showRun, type ShownRun } from '../record/show-run.ts';
@@ -14,7 +12,7 @@ export interface UnfinishedRun extends ShownRun {
 
 /** The last run of a project, where it was paused, interrupted or killed. */
 export async function unfinishedRun(opened: Runtime): Promise<UnfinishedRun | undefined> {
-  const [last] = await listRuns(opened.database, opened.project, 1);
+  const [last] = await opened.store.runs.list(opened.project, 1);
   if (last === undefined || !['paused', 'interrupted', 'working'].includes(last.status)) return undefined;
   const { pause } = last;
   const waits = pause !== undefined && (await isUnanswered(opened, last, pause));
@@ -23,12 +21,12 @@ export async function unfinishedRun(opened: Runtime): Promise<UnfinishedRun | un
 
 /** The answer may have come from another process; a pause that is no question is answered by resuming. */
 export async function isUnanswered(
-  runtime: Pick<Runtime, 'database' | 'blobs'>,
+  runtime: Pick<Runtime, 'database' | 'store' | 'blobs'>,
   row: RunRow,
   { permission, digest }: PauseInfo,
 ): Promise<boolean> {
   if (permission === 'plan') return (await waitingPlan(runtime, row)) !== undefined;
   if (digest === undefined) return true;
-  const pending = await new GrantStore(runtime.database, systemClock).pending(row.id);
+  const pending = await openGrants(runtime).pending(row.id);
   return pending.some((grant) => grant.digest === digest);
 }

@@ -7,7 +7,6 @@ import { joinProofs, type ProofTold } from '../core/proof-told.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import type { SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { readJournal } from '../storage/journal.ts';
-import { findRun } from '../storage/runs.ts';
 import { bundleCommands, type BundleCommand } from '../verification/bundle-commands.ts';
 import { exportProof, importProof } from '../verification/proof-bundle.ts';
 import type { SealedReceipt } from '../verification/seal-receipt.ts';
@@ -48,7 +47,7 @@ export async function verifyRun(
   signal?: AbortSignal,
   onLook?: ProofOptions['onLook'],
 ): Promise<RunProof> {
-  const run = await findRun(runtime.database, runtime.project, runId);
+  const run = await runtime.store.runs.find(runtime.project, runId);
   await using proof = await openProof(runtime, defined({ onLook }));
   const chain = await proof.receipts.verified();
   const receipts = chain.filter(({ receipt }) => receipt.runId === run.id);
@@ -58,7 +57,7 @@ export async function verifyRun(
 }
 
 export async function exportRun(runtime: Runtime, runId: string | undefined, file: string): Promise<number> {
-  const { id } = await findRun(runtime.database, runtime.project, runId);
+  const { id } = await runtime.store.runs.find(runtime.project, runId);
   await using proof = await openProof(runtime);
   const landed = await landedBy(runtime, id);
   return await exportProof(proof.project.store, await proof.receipts.verified(), { id, landed }, file);
@@ -100,8 +99,8 @@ export async function verifyBundle(
 }
 
 /** The receipts with which the steps of a run landed, in order, as its journal knows them. */
-async function landedBy({ database, blobs }: Runtime, runId: RunId): Promise<readonly string[]> {
-  return landedReceipts(await readJournal(database, blobs, runId));
+async function landedBy(runtime: Runtime, runId: RunId): Promise<readonly string[]> {
+  return landedReceipts(await readJournal(runtime, runId));
 }
 
 /**

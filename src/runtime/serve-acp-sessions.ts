@@ -2,7 +2,6 @@ import { isId } from '../core/ids.ts';
 import type { RuntimeEvent } from '../core/runtime-event.ts';
 import type { Turn } from '../memory/conversation-history.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { listRuns } from '../storage/runs.ts';
 import { diffRun, type ChangedFile } from '../record/diff-run.ts';
 import { openHistory } from '../memory/open-history.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -34,7 +33,7 @@ export interface SessionSummary {
 
 /** A session is a conversation; the id of a run names the conversation that it belongs to, or the run alone. */
 export async function storedSession(opened: Runtime, id: string): Promise<StoredSession | undefined> {
-  const all = await listRuns(opened.database, opened.project, MOST_RUNS);
+  const all = await opened.store.runs.list(opened.project, MOST_RUNS);
   const runs = all.filter((run) => run.id === id || conversationOf(run) === id).toReversed();
   const turns = await openHistory(opened).tail(opened.project, id, MOST_TURNS);
   if (runs.length === 0 && turns.length === 0) return undefined;
@@ -50,7 +49,7 @@ export async function storedSession(opened: Runtime, id: string): Promise<Stored
 /** Sessions of a project, the last one first. A run that belongs to none stands for itself. */
 export async function listSessions(opened: Runtime): Promise<readonly SessionSummary[]> {
   const found = new Map<string, SessionSummary>();
-  for (const run of await listRuns(opened.database, opened.project, MOST_RUNS)) {
+  for (const run of await opened.store.runs.list(opened.project, MOST_RUNS)) {
     const id = conversationOf(run) ?? run.id;
     const known = found.get(id);
     // The oldest request names the session, the newest run says when it was last used.

@@ -177,14 +177,18 @@ export async function readEvents(
   return rows.map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent);
 }
 
-/** What agents have told of their spending, in order. */
-export function usageEvents(connection: Connection, runId: RunId): readonly RuntimeEvent[] {
+/** What was told of one kind, as far as it is still kept. */
+export function eventsOfType(
+  connection: Connection,
+  runId: RunId,
+  type: RuntimeEvent['type'],
+): readonly RuntimeEvent[] {
   return connection
     .prepare(
-      `SELECT event FROM run_events WHERE run_id = ? AND narration = 1 AND json_extract(event, '$.type') = 'usage'
+      `SELECT event FROM run_events WHERE run_id = ? AND narration = ? AND json_extract(event, '$.type') = ?
        ORDER BY seq`,
     )
-    .all(runId)
+    .all(runId, isNarration(type) ? 1 : 0, type)
     .map((row) => JSON.parse(rowSchema.parse(row).event) as RuntimeEvent);
 }
 

@@ -1,6 +1,7 @@
 import type { RunId } from '../core/ids.ts';
 import type { BlobStore } from './blobs.ts';
 import type { Database } from './database.ts';
+import { homeStore } from './home-store.ts';
 import { readJournal } from './journal.ts';
 
 /** The faults of the file, in SQLite's own words; empty when it is whole. */
@@ -23,7 +24,7 @@ export async function checkJournals(database: Database, blobs: BlobStore): Promi
   );
   const problems: string[] = [];
   for (const run of runs) {
-    await readJournal(database, blobs, run).catch((error: Error) => problems.push(error.message));
+    await readJournal({ store: homeStore(database), blobs }, run).catch((error: Error) => problems.push(error.message));
   }
   return problems;
 }

@@ -11,6 +11,7 @@ import { Database } from './database.ts';
 import { openJournal, readJournal, type EffectKey, type Journal, type JournalParts } from './journal.ts';
 import { takeLease } from './lease.ts';
 import { migrate } from './migrate.ts';
+import { homeStore } from './home-store.ts';
 
 const KEY: EffectKey<'agent-session'> = { plan: 1, step: 's1', attempt: 1, effect: 'agent-session', ordinal: 0 };
 
@@ -188,7 +189,7 @@ test.each([
   const intruder = new DatabaseSync(parts.database.path);
   intruder.exec(`DROP TRIGGER journal_is_append_only_update; DROP TRIGGER journal_is_append_only_delete; ${sql}`);
   intruder.close();
-  await expect(readJournal(parts.database, parts.blobs, runId)).rejects.toThrow(message);
+  await expect(readJournal({ store: homeStore(parts.database), blobs: parts.blobs }, runId)).rejects.toThrow(message);
 });
 
 test('J5: who has lost the lease cannot append', async () => {

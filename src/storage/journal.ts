@@ -10,7 +10,8 @@ import { EFFECTS, toDisk, type EffectName, type IntentOf, type ResultOf } from '
 import { requireStepName, type JournalRow } from './journal-chain.ts';
 import type { JournalRecords, StoredPayload } from './journal-records.ts';
 import type { Lease } from './lease.ts';
-import { sqliteRecords, sqliteRows } from './sqlite-journal-records.ts';
+import type { RunStore } from './run-store.ts';
+import { sqliteRecords } from './sqlite-journal-records.ts';
 
 /**
  * The effect journal: the truth about what a run has done.
@@ -193,13 +194,12 @@ function nameOf({ plan, step, attempt, effect, ordinal }: EffectKey, record: 'in
   return `${record} ${effect} ${plan} ${attempt} ${ordinal} ${step}`;
 }
 
-/** Every record of a run in order, after checking that the chain is whole (J4). */
+/** Every record of a run in order, from whichever store keeps it, after checking that the chain is whole (J4). */
 export async function readJournal(
-  database: Database,
-  blobs: BlobStore,
+  { store, blobs }: { readonly store: Pick<RunStore, 'journal'>; readonly blobs: BlobStore },
   runId: RunId,
 ): Promise<readonly JournalRecord[]> {
-  return await recordsIn(await sqliteRows(database, runId), blobs);
+  return await recordsIn(await store.journal(runId), blobs);
 }
 
 /** Rows of a verified chain, with what they say. */

@@ -48,10 +48,13 @@ export async function takeLease(database: Database, name: string): Promise<Lease
 /** For every transaction that must not happen under a lost lease (L2). */
 export function requireFence(connection: Connection, name: string, fence: number): void {
   if (holdsFence(connection, name, fence)) return;
-  const current = fenceOf(connection, name);
-  throw new AtlasError('storage.fenced', `another process has taken over ${name}`, {
+  throw lostLease({ name, fence });
+}
+
+export function lostLease({ name, fence }: Pick<Lease, 'name' | 'fence'>): AtlasError {
+  return new AtlasError('storage.fenced', `another process has taken over ${name}`, {
     remedy: 'Nothing to do: the other process goes on with it. `atlas show` tells how far it is.',
-    details: { name, fence, current },
+    details: { name, fence },
   });
 }
 

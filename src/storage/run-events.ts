@@ -20,4 +20,8 @@ export interface ToldEvents {
   /** The numbers of the first event that is still kept and of the last one that was told; both 0 where there is none. */
   range(runId: RunId): Promise<{ readonly first: number; readonly last: number }>;
   has(runId: RunId): Promise<boolean>;
+  /** Everything of one kind that is still kept, in order. */
+  ofType(runId: RunId, type: RuntimeEvent['type']): Promise<readonly RuntimeEvent[]>;
+  /** What decides the run, behind the event of that number, in order. */
+  deciding(runId: RunId, after: number): Promise<readonly RuntimeEvent[]>;
 }

@@ -6,6 +6,8 @@ import type { Redactor } from '../core/redact.ts';
 import { trajectorySchema, type Trajectory } from '../core/trajectory.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
+import type { RunStore } from '../storage/run-store.ts';
+import { postgresTrajectories } from './postgres-trajectories.ts';
 import {
   sqliteTrajectories,
   type StoredTrajectory,
@@ -15,11 +17,14 @@ import {
   type TurnPlace,
 } from './trajectory-rows.ts';
 
-/** In a home's own database, or in rows elsewhere. */
+/** In the store that keeps the runs; without one, in a home's own database, or in rows elsewhere. */
 export type TrajectoryStoreOptions = {
   readonly blobs: BlobStore;
   readonly redactor: Redactor;
-} & ({ readonly database: Database } | { readonly rows: TrajectoryRows });
+} & (
+  | { readonly database: Database; readonly store?: Pick<RunStore, 'team'> | undefined }
+  | { readonly rows: TrajectoryRows }
+);
 
 /** Where in a trajectory's JSON a text stood that is kept as a blob. */
 type BlobPath = readonly [path: readonly (string | number)[], hash: string];
@@ -32,7 +37,7 @@ export class TrajectoryStore {
   readonly #redactor: Redactor;
 
   constructor(options: TrajectoryStoreOptions) {
-    this.#rows = 'rows' in options ? options.rows : sqliteTrajectories(options.database);
+    this.#rows = 'rows' in options ? options.rows : rowsIn(options);
     this.#blobs = options.blobs;
     this.#redactor = options.redactor;
   }
@@ -101,6 +106,10 @@ export class TrajectoryStore {
   async list(filter: TrajectoryFilter = {}): Promise<readonly TrajectorySummary[]> {
     return await this.#rows.list(filter);
   }
+}
+
+function rowsIn({ database, store }: Extract<TrajectoryStoreOptions, { readonly database: Database }>): TrajectoryRows {
+  return store?.team === undefined ? sqliteTrajectories(database) : postgresTrajectories(store.team.postgres);
 }
 
 /** A copy in which large texts are empty; the texts are collected with their paths. */

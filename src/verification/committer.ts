@@ -15,6 +15,7 @@ import type { StateId } from '../workspace/state.ts';
 import { undoable, undoLanding, type Undoable, type Undone } from '../workspace/undo.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptChain } from './receipt-chain.ts';
+import type { ReceiptRows } from './receipt-rows.ts';
 
 /**
  * Lets a staged tree into the project, and only with a receipt that names it.
@@ -28,6 +29,8 @@ import { receiptChain } from './receipt-chain.ts';
 export interface CommitterParts {
   readonly project: ProjectStore;
   readonly database: Database;
+  /** Where receipts are kept, if not in that file under the project's key. */
+  readonly receipts?: { readonly rows: ReceiptRows; readonly project: string } | undefined;
   readonly clock: Clock;
   readonly crash: CrashPoint;
   /** Called with everything that has landed, again after an interruption. Its notices go to the person. */
@@ -68,7 +71,7 @@ const PATIENCE_MS = { commit: 900_000, recover: 30_000 } as const;
 export function createCommitter(parts: CommitterParts): Committer {
   const { project, database, clock, crash } = parts;
   const log = landingLog(database, project.key);
-  const receipts = receiptChain({ database, project: project.key });
+  const receipts = receiptChain(parts.receipts ?? { database, project: project.key });
 
   const alone = async <T>(
     work: (landing: LandingParts) => Promise<T>,

@@ -1,9 +1,10 @@
 import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import { readJournal } from '../storage/journal.ts';
-import { unfinishedRuns } from '../storage/runs.ts';
+import type { RunStore } from '../storage/run-store.ts';
 import type { StateId } from '../workspace/state.ts';
 import type { Kept } from '../workspace/tidy-store.ts';
+import { receiptsOf } from './receipts-of.ts';
 import { statesNamedIn } from './seal-receipt.ts';
 
 const ANY_STATE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
@@ -13,13 +14,11 @@ const ANY_STATE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
  * by the journal of any run that can still go on.
  */
 export async function keptStates(
-  database: Database,
-  blobs: BlobStore,
+  { database, store, blobs }: { readonly database: Database; readonly store: RunStore; readonly blobs: BlobStore },
   project: { readonly key: string; readonly folder: string },
 ): Promise<Kept> {
   const { key } = project;
   const rows = await database.read((connection) => ({
-    receipts: connection.prepare('SELECT body FROM receipts WHERE project = ?').all(key),
     landings: connection
       .prepare("SELECT base, next, status, moves FROM landings WHERE project = ? AND status <> 'unwound'")
       .all(key),
@@ -27,13 +26,16 @@ export async function keptStates(
   }));
   const states = new Set<StateId>();
   const landings: string[] = [];
-  for (const { body } of rows.receipts) for (const state of statesNamedIn(String(body))) states.add(state);
+  const receipts = receiptsOf({ database, store }, key);
+  for (const { body } of await receipts.rows.all(receipts.project)) {
+    for (const state of statesNamedIn(body)) states.add(state);
+  }
   for (const { base, next, status, moves } of rows.landings) {
     states.add(String(base)).add(String(next));
     if (status !== 'landed') landings.push((JSON.parse(String(moves)) as { readonly folder: string }).folder);
   }
-  for (const { id } of await unfinishedRuns(database, project.folder)) {
-    for (const { payload } of await readJournal(database, blobs, id)) {
+  for (const { id } of await store.runs.unfinished(project.folder)) {
+    for (const { payload } of await readJournal({ store, blobs }, id)) {
       for (const [state] of JSON.stringify(payload).matchAll(ANY_STATE)) states.add(state);
     }
   }

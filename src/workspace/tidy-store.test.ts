@@ -21,14 +21,16 @@ import { openProjectStore } from './project-store.ts';
 import type { StateId } from './state.ts';
 import { sizeOfStore, tidyStore } from './tidy-store.ts';
 import { openView } from './view.ts';
+import { homeStore } from '../storage/home-store.ts';
 
 /** Closes the project, tidies up, and opens it again. */
 async function tidied(parts: ProofProject): Promise<ProofProject> {
   const { key, project: folder } = parts.project;
+  const { database } = parts;
   await parts.pool[Symbol.asyncDispose]();
   await parts.project[Symbol.asyncDispose]();
   const blobs = fileBlobs(join(parts.home, 'blobs'));
-  const kept = async () => await keptStates(parts.database, blobs, { key, folder });
+  const kept = async () => await keptStates({ database, store: homeStore(database), blobs }, { key, folder });
   expect(await tidyStore({ folder: parts.project.folder, kept, always: true })).toBe(true);
   const project = await openProjectStore(parts.home, parts.folder);
   const pool = checkoutPool(project, parts.database, noCrash);

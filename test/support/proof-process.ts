@@ -28,6 +28,7 @@ import { stageAttempt } from '../../src/workspace/staged-attempt.ts';
 import { tidyStore, type Kept } from '../../src/workspace/tidy-store.ts';
 import { PERSON_EDITS } from './person-edits.ts';
 import { stepProof } from './step-proof.ts';
+import { homeStore } from '../../src/storage/home-store.ts';
 
 /** How far to go, which way, and where to die. */
 export interface ProofJob {
@@ -80,7 +81,8 @@ async function doProofJob(job: ProofJob, onPoint: CrashPoint): Promise<ProofEnd>
   if (job.action === 'tidy and undo') {
     const key = projectKey(job.project);
     const blobs = fileBlobs(join(job.home, 'blobs'));
-    const kept = async (): Promise<Kept> => await keptStates(database, blobs, { key, folder: job.project });
+    const kept = async (): Promise<Kept> =>
+      await keptStates({ database, store: homeStore(database), blobs }, { key, folder: job.project });
     const done = await tidyStore({ folder: join(job.home, 'workspace', key), kept, always: true, crash });
     if (!done) throw new Error('the store was not tidied up');
   }

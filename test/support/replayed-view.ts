@@ -10,6 +10,7 @@ import { readEvents } from '../../src/storage/event-log.ts';
 import { MIGRATIONS } from '../../src/storage/migrations.ts';
 import { findRun } from '../../src/storage/runs.ts';
 import { EMPTY_RUN, foldRun, type RunView } from '../../src/surfaces/view/run-view.ts';
+import { homeStore } from '../../src/storage/home-store.ts';
 
 /**
  * What must be the same, whether a run is followed while it works or told again from what is stored of it (P1). Left out
@@ -32,7 +33,12 @@ export async function replayOf(home: string): Promise<ReplayReport> {
   try {
     await using database = await Database.open(join(home, 'atlas.db'), { readOnly: true });
     if (!(await isOfToday(database))) return { compared: 0, faults: [] };
-    const runtime = { database, blobs: fileBlobs(join(home, 'blobs')), home: { path: home } };
+    const runtime = {
+      database,
+      store: homeStore(database),
+      blobs: fileBlobs(join(home, 'blobs')),
+      home: { path: home },
+    };
     const faults: string[] = [];
     let compared = 0;
     const ids = await database.read((connection) => connection.prepare('SELECT id, project FROM runs').all());

@@ -8,6 +8,7 @@ import { Database } from '../../src/storage/database.ts';
 import { checkIntegrity } from '../../src/storage/integrity.ts';
 import { readJournal } from '../../src/storage/journal.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { homeStore } from '../../src/storage/home-store.ts';
 
 function child(...args: readonly string[]): ChildProcessWithoutNullStreams {
   const script = join(import.meta.dirname, 'storage-child.ts');
@@ -59,7 +60,7 @@ export async function killCampaign(home: string, kills: number, progress: (done:
   }
   await using database = await openStore(home);
   // Throws on any gap, change or missing payload.
-  const records = await readJournal(database, fileBlobs(join(home, 'blobs')), runId);
+  const records = await readJournal({ store: homeStore(database), blobs: fileBlobs(join(home, 'blobs')) }, runId);
   const present = new Set(records.filter(({ record }) => record === 'result').map(({ ordinal }) => ordinal));
   return {
     kills,
@@ -96,7 +97,7 @@ export async function writersCampaign(home: string, writers: number, seconds: nu
   let acknowledged = 0;
   let lost = 0;
   for (const { runId, count } of results) {
-    const records = await readJournal(database, fileBlobs(join(home, 'blobs')), runId);
+    const records = await readJournal({ store: homeStore(database), blobs: fileBlobs(join(home, 'blobs')) }, runId);
     const rows = await database.read((connection) =>
       Number(connection.prepare('SELECT count(*) AS n FROM records WHERE scope = ?').get(runId)?.['n']),
     );

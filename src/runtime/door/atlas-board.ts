@@ -48,11 +48,8 @@ export function atlasBoard(home: HeldHome): AtlasBoard {
     find: async (id) =>
       await home.look(async (runtime) => {
         if (runtime === undefined) return undefined;
-        const [{ boardRun }, { lookUpRun }] = await Promise.all([
-          import('../../runs/board-run.ts'),
-          import('../../storage/runs.ts'),
-        ]);
-        const row = await lookUpRun(runtime.database, id);
+        const { boardRun } = await import('../../runs/board-run.ts');
+        const row = await runtime.store.runs.lookUp(id);
         return row === undefined ? undefined : await boardRun({ ...runtime, tallies: await tallying() }, row);
       }),
     changes: (signal) =>

@@ -204,14 +204,12 @@ function record(
   const looking = async <T>(id: string | undefined, read: (runtime: Runtime, row: RunRow) => Promise<T>): Promise<T> =>
     await home.look(async (runtime) => {
       const opened = required(runtime);
-      const { findRun } = await import('../../storage/runs.ts');
-      return await read(opened, await findRun(opened.database, opened.project, id));
+      return await read(opened, await opened.store.runs.find(opened.project, id));
     });
   return {
     list: async (limit = LISTED) =>
       await home.look(async (runtime) => {
-        const { listRuns } = await import('../../storage/runs.ts');
-        return runtime === undefined ? [] : await listRuns(runtime.database, runtime.project, limit);
+        return runtime === undefined ? [] : await runtime.store.runs.list(runtime.project, limit);
       }),
     show: async (id, options) =>
       await home.look(async (runtime) => {
@@ -223,11 +221,8 @@ function record(
         async (give, left) =>
           await home.look(async (runtime) => {
             const opened = required(runtime);
-            const [{ followRun }, { findRun }] = await Promise.all([
-              import('../../record/follow-run.ts'),
-              import('../../storage/runs.ts'),
-            ]);
-            const row = await findRun(opened.database, opened.project, id);
+            const { followRun } = await import('../../record/follow-run.ts');
+            const row = await opened.store.runs.find(opened.project, id);
             const signal = AbortSignal.any([until(home, options.signal), left]);
             for await (const event of followRun(opened, row, { ...options, signal })) await give(event);
           }),
@@ -238,9 +233,9 @@ function record(
         return await toldPage(runtime, row, question);
       }),
     spending: async (id) =>
-      await looking(id, async ({ database }, row) => {
+      await looking(id, async ({ store }, row) => {
         const { stepSpending } = await import('../../record/step-spending.ts');
-        return await stepSpending(database, row.id);
+        return await stepSpending(store.told, row.id);
       }),
     printed: async (id, question) =>
       await looking(id, async (runtime, row) => {

@@ -40,7 +40,7 @@ export async function requireSchema(store: Postgres): Promise<void> {
   requireKnown(version, POSTGRES_MIGRATIONS.length, store.shown);
   if (version === POSTGRES_MIGRATIONS.length) return;
   throw new AtlasError('storage.failed', `${store.shown} needs an upgrade, which a login of a tenant cannot make`, {
-    remedy: 'Let the owner of the store bring it forward with this Atlas and a login of their own.',
+    remedy: 'Let the owner of the store run `atlas fleet migrate` with this Atlas and a login of their own.',
     details: { version, known: POSTGRES_MIGRATIONS.length },
   });
 }

@@ -7,6 +7,8 @@ import { runs } from './migrations/005-runs.ts';
 import { cursor } from './migrations/006-cursor.ts';
 import { events } from './migrations/007-events.ts';
 import { journal } from './migrations/008-journal.ts';
+import { queue } from './migrations/009-queue.ts';
+import { landings } from './migrations/010-landings.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -18,4 +20,6 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   cursor,
   events,
   journal,
+  queue,
+  landings,
 ];

@@ -59,6 +59,21 @@ export function postgresToldEvents(store: Postgres): ToldEvents {
   return {
     range,
     has: async (runId) => (await range(runId)).last > 0,
+    ofType: async (runId, type) =>
+      eventsIn(
+        await store.query(
+          `SELECT event FROM atlas.run_events WHERE run_id = $1 AND narration = $2 AND event::json ->> 'type' = $3
+           ORDER BY seq`,
+          [runId, isNarration(type), type],
+        ),
+      ),
+    deciding: async (runId, after) =>
+      eventsIn(
+        await store.query(
+          'SELECT event FROM atlas.run_events WHERE run_id = $1 AND seq > $2 AND NOT narration ORDER BY seq',
+          [runId, after],
+        ),
+      ),
     after: async (runId, seq, most, spokenAfter = 0) =>
       eventsIn(
         await store.query(

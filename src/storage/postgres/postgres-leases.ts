@@ -32,40 +32,42 @@ export function postgresLeases(store: Postgres): Leases {
       const { taken, held, held_by } = takenSchema.parse(row);
       if (taken !== null) return taken;
       // Of two who have seen the same holder dead, the second finds another fence there, and a live holder.
-      if (held === null || held === dead || !isDead(held_by)) throw leased(name, held_by);
+      if (held === null || held === dead || !isGone(held_by)) throw leased(name, held_by);
       dead = held;
     }
   };
   return {
-    take: async (name) => {
-      const fence = await take(name);
-      const renewal = setInterval(() => {
-        // A renewal that finds no server is made up for by the next one; a lost lease shows at the next append.
-        store.query('SELECT atlas.renew_lease($1, $2)', [name, fence]).catch(() => undefined);
-      }, RENEW_MS);
-      renewal.unref();
-      const release = async (): Promise<void> => {
-        clearInterval(renewal);
-        await store.query('SELECT atlas.release_lease($1, $2)', [name, fence]);
-      };
-      const dispose = async (): Promise<void> => {
-        // The run has ended, well or badly. A server that is gone frees the lease by its clock when it is back.
-        await release().catch(() => undefined);
-      };
-      return { name, fence, release, [Symbol.asyncDispose]: dispose } satisfies Lease;
-    },
+    take: async (name) => keepLease(store, name, await take(name)),
     isHeld: async (name) => {
       const [row] = await store.query(
         'SELECT atlas.is_leased($1) AS held, owner FROM (SELECT 1) AS one LEFT JOIN atlas.leases ON name = $1',
         [name],
       );
-      return row?.['held'] === true && !isDead(row['owner']);
+      return row?.['held'] === true && !isGone(row['owner']);
     },
   };
 }
 
+/** Renews a lease that this process has taken, until it gives it back. */
+export function keepLease(store: Postgres, name: string, fence: number): Lease {
+  const renewal = setInterval(() => {
+    // A renewal that finds no server is made up for by the next one; a lost lease shows at the next append.
+    store.query('SELECT atlas.renew_lease($1, $2)', [name, fence]).catch(() => undefined);
+  }, RENEW_MS);
+  renewal.unref();
+  const release = async (): Promise<void> => {
+    clearInterval(renewal);
+    await store.query('SELECT atlas.release_lease($1, $2)', [name, fence]);
+  };
+  const dispose = async (): Promise<void> => {
+    // The run has ended, well or badly. A server that is gone frees the lease by its clock when it is back.
+    await release().catch(() => undefined);
+  };
+  return { name, fence, release, [Symbol.asyncDispose]: dispose };
+}
+
 /** Whether the holder is a process of this machine that has ended (G3). */
-function isDead(owner: unknown): boolean {
+export function isGone(owner: unknown): boolean {
   const holder = holderIn(owner);
   return holder !== undefined && seenFromHere(holder) === false;
 }

@@ -1,4 +1,4 @@
-import { AtlasError } from '../../core/atlas-error.ts';
+import { lostLease } from '../lease.ts';
 import type { Leases } from '../leases.ts';
 import {
   GRAPH_VERSION,
@@ -10,22 +10,26 @@ import {
   type RunRow,
 } from '../run-row.ts';
 import type { RunRows } from '../run-rows.ts';
-import type { Postgres, Row } from './postgres.ts';
+import type { Postgres, Row, SqlValue } from './postgres.ts';
 
 const COLUMNS =
   'id, request, project, plan, options, status, pause, stopped, graph_version, created_at, updated_at' as const;
 const OVER = "status NOT IN ('proven', 'unproven', 'failed')";
 
-/** The runs of a tenant in a team's store. */
-export function postgresRunRows(store: Postgres, leases: Leases): RunRows {
+/** The runs of a tenant in a team's store, and lists of them by any condition. */
+export function postgresRunRows(
+  store: Postgres,
+  leases: Leases,
+): RunRows & { readonly select: (sql: string, values: readonly SqlValue[]) => Promise<readonly RunRow[]> } {
   const standing = async (row: Row): Promise<RunRow> => {
     const read = runRowSchema.parse(row);
     return rowAsItStands(read, read.status === 'working' && (await leases.isHeld(leaseOfRun(read.id))));
   };
-  const all = async (sql: string, values: readonly (string | number)[]): Promise<readonly RunRow[]> =>
+  const all = async (sql: string, values: readonly SqlValue[]): Promise<readonly RunRow[]> =>
     await Promise.all((await store.query(`SELECT ${COLUMNS} FROM atlas.runs ${sql}`, values)).map(standing));
   const lookUp = async (id: string): Promise<RunRow | undefined> => (await all('WHERE id = $1', [id]))[0];
   return {
+    select: all,
     lookUp,
     create: async (run) => {
       const row = newRunRow(run);
@@ -44,10 +48,7 @@ export function postgresRunRows(store: Postgres, leases: Leases): RunRows {
         [id, status, text(pause), text(stopped), now.toISOString(), lease?.fence ?? null],
       );
       if (changed.length > 0 || lease === undefined) return;
-      throw new AtlasError('storage.fenced', `another process has taken over ${lease.name}`, {
-        remedy: 'Nothing to do: the other process goes on with it. `atlas show` tells how far it is.',
-        details: { name: lease.name, fence: lease.fence },
-      });
+      throw lostLease(lease);
     },
     noteQuestion: async (id, pause) => {
       await store.query("UPDATE atlas.runs SET pause = $2 WHERE id = $1 AND status = 'working'", [id, text(pause)]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { RunId } from '../../core/ids.ts';
 import { chained, type JournalContent, type JournalHead, type JournalRow } from '../journal-chain.ts';
-import type { Lease } from '../lease.ts';
+import { lostLease, type Lease } from '../lease.ts';
 import type { Postgres } from './postgres.ts';
 
 /**
@@ -181,7 +181,7 @@ export class RunWriter {
     for (;;) {
       const { outcome, at } = await this.#call(batches, waits);
       if (outcome === 'done' || (outcome === 'moved' && isSame(at, end))) return;
-      if (outcome === 'fenced') throw fenced(this.#lease);
+      if (outcome === 'fenced') throw lostLease(this.#lease);
       const lost = this.#unconfirmed.findIndex(({ from }) => isSame(from, at));
       const missing = lost === -1 ? [] : this.#unconfirmed.slice(lost);
       if (missing.length <= batches.length) throw moved(this.#runId, at);
@@ -216,13 +216,6 @@ export class RunWriter {
 
 function isSame(one: JournalHead, other: JournalHead): boolean {
   return one.seq === other.seq && one.hash === other.hash;
-}
-
-function fenced({ name, fence }: Lease): AtlasError {
-  return new AtlasError('storage.fenced', `another process has taken over ${name}`, {
-    remedy: 'Nothing to do: the other process goes on with it. `atlas show` tells how far it is.',
-    details: { name, fence },
-  });
 }
 
 function moved(runId: RunId, { seq }: JournalHead): AtlasError {

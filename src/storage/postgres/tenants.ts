@@ -48,6 +48,27 @@ export async function setMemoryWriters(
   });
 }
 
+/**
+ * Says how many runs of a tenant, or of one of its projects, workers are given at once; undefined: as many as they ask
+ * for. For the owner of a store.
+ */
+export async function setQueueLimit(
+  admin: Postgres,
+  limit: { readonly tenant: string; readonly project?: string; readonly most: number | undefined },
+): Promise<void> {
+  const { tenant, project = '', most } = limit;
+  await admin.write(async (transaction) => {
+    await transaction.query('SET LOCAL ROLE atlas_owner');
+    await transaction.query('DELETE FROM atlas.queue_limits WHERE tenant = $1 AND project = $2', [tenant, project]);
+    if (most === undefined) return;
+    await transaction.query('INSERT INTO atlas.queue_limits (tenant, project, most) VALUES ($1, $2, $3)', [
+      tenant,
+      project,
+      most,
+    ]);
+  });
+}
+
 /** For a worker on a store: a login above the rules would make them meaningless. */
 export async function requirePlainLogin(store: Postgres): Promise<void> {
   const [row] = await store.query(

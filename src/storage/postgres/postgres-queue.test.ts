@@ -1,0 +1,266 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openTeamStore } from '../../../test/support/team-store.ts';
+import { isAtlasError } from '../../core/atlas-error.ts';
+import { newId, type RunId } from '../../core/ids.ts';
+import type { RunQueue, TakenRun } from '../run-queue.ts';
+import { thisProcess } from '../process-identity.ts';
+import { leaseOfRun } from '../run-row.ts';
+import { keepLease, postgresLeases } from './postgres-leases.ts';
+import { postgresQueue } from './postgres-queue.ts';
+import { postgresRunRows } from './postgres-run-rows.ts';
+import { Postgres } from './postgres.ts';
+import { setQueueLimit } from './tenants.ts';
+
+// A server that starts waits for the disk, which others use as well.
+vi.setConfig({ testTimeout: 300_000 });
+
+/** One database for all: every test is of tenants of its own. */
+const { admin, open, login } = await openTeamStore();
+let tenants = 0;
+
+interface Opened {
+  readonly tenant: string;
+  readonly store: Postgres;
+  readonly queue: RunQueue;
+  readonly queued: (project: string, wish?: Parameters<RunQueue['put']>[1]) => Promise<RunId>;
+}
+
+async function opened(): Promise<Opened> {
+  tenants += 1;
+  const tenant = `tenant-${tenants}`;
+  const store = await open(tenant, { connections: 4 });
+  const queue = postgresQueue(store);
+  const runs = postgresRunRows(store, postgresLeases(store));
+  return {
+    tenant,
+    store,
+    queue,
+    queued: async (project, wish) => {
+      const id = newId('run');
+      await runs.create({ id, request: `do ${project}`, project, plan: '', options: '{}', now: new Date() });
+      await queue.put(id, wish);
+      return id;
+    },
+  };
+}
+
+/** The next run, which there must be. */
+async function taking(queue: RunQueue): Promise<TakenRun> {
+  const taken = await queue.take(ME);
+  if (taken === undefined) throw new Error('nothing was given out');
+  return taken;
+}
+
+const ME = { worker: 'w1', labels: [], dead: [] };
+const silence = async (tenant: string, runId: RunId): Promise<void> => {
+  await admin.query(
+    "UPDATE atlas.leases SET renewed = clock_timestamp() - interval '21 seconds' WHERE tenant = $1 AND name = $2",
+    [tenant, leaseOfRun(runId)],
+  );
+};
+
+/** The login of a worker that serves all of them. */
+async function workerFor(...served: readonly string[]): Promise<Postgres> {
+  const store = await Postgres.open({ url: await login(...served), connections: 4 });
+  onTestFinished(async () => {
+    await store.close();
+  });
+  return store;
+}
+
+test('Q4: a worker gets what it has the labels for, the urgent first, then what waited longest', async () => {
+  const { queue, queued } = await opened();
+  const first = await queued('p');
+  const gpu = await queued('p', { labels: ['gpu', 'linux'], priority: 9 });
+  const urgent = await queued('p', { priority: 5 });
+  const last = await queued('p');
+  const got: (RunId | undefined)[] = [];
+  for (let n = 0; n < 4; n += 1) got.push((await queue.take(ME))?.runId);
+  expect(got).toEqual([urgent, first, last, undefined]);
+  expect((await queue.take({ ...ME, labels: ['gpu'] }))?.runId).toBeUndefined();
+  expect((await queue.take({ ...ME, labels: ['arm64', 'linux', 'gpu'] }))?.runId).toBe(gpu);
+  await expect(queue.put(newId('run'))).rejects.toSatisfy((error) => isAtlasError(error, 'run.not-found'));
+});
+
+test('Q2: no limit is passed, however many ask at once, finish, die, or fall silent', async () => {
+  const teams = [await opened(), await opened(), await opened()];
+  const most = new Map<string, number>();
+  const left = new Set<RunId>();
+  for (const [n, { tenant, queued }] of teams.entries()) {
+    most.set(`${tenant} `, n + 2);
+    await setQueueLimit(admin, { tenant, most: n + 2 });
+    most.set(`${tenant} p`, 2);
+    await setQueueLimit(admin, { tenant, project: 'p', most: 2 });
+    for (let i = 0; i < 25; i += 1) left.add(await queued(i % 3 === 0 ? 'q' : 'p'));
+  }
+  const worker = await workerFor(...teams.map(({ tenant }) => tenant));
+  const queues = [postgresQueue(worker), postgresQueue(worker), ...teams.map(({ queue }) => queue)];
+  const teamOf = new Map(teams.map((team) => [team.tenant, team]));
+  const passed: string[] = [];
+  const highest = new Map<string, number>();
+  const done = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!done.signal.aborted) {
+      const rows = await admin.query(
+        `SELECT q.tenant || ' ' || g.project AS of, count(*) AS many FROM atlas.queue q
+           JOIN atlas.leases l ON l.tenant = q.tenant AND l.name = 'run:' || q.run_id AND l.owner IS NOT NULL,
+           LATERAL (VALUES (q.project), ('')) g (project)
+         GROUP BY 1`,
+      );
+      for (const { of, many } of rows) {
+        highest.set(String(of), Math.max(highest.get(String(of)) ?? 0, Number(many)));
+        if (Number(many) > (most.get(String(of)) ?? Infinity)) passed.push(`${String(of)}: ${String(many)}`);
+      }
+    }
+  };
+  const watching = watch();
+  let turn = 0;
+  const work = async (queue: RunQueue): Promise<void> => {
+    while (left.size > 0) {
+      const taken = await queue.take(ME);
+      if (taken === undefined) continue;
+      const team = teamOf.get(taken.tenant);
+      if (team === undefined) throw new Error(`a run of ${taken.tenant} was given out`);
+      const { store, queue: own, tenant } = team;
+      turn += 1;
+      if (turn % 7 === 0) {
+        // It falls silent, another takes the run, and it comes back.
+        await silence(tenant, taken.runId);
+        await own.take(ME).then(async (other) => {
+          if (other !== undefined) await own.handOver(other);
+        });
+        await store.query('SELECT atlas.renew_lease($1, $2)', [leaseOfRun(taken.runId), taken.fence]);
+      }
+      if (turn % 5 === 0) await own.handOver(taken);
+      else {
+        await own.finish(taken);
+        const [row] = await store.query('SELECT 1 FROM atlas.queue WHERE run_id = $1', [taken.runId]);
+        // Only who still held it has ended it.
+        if (row === undefined) left.delete(taken.runId);
+      }
+    }
+  };
+  await Promise.all([...queues, ...queues, ...queues].map(work));
+  done.abort();
+  await watching;
+  expect(passed).toEqual([]);
+  // It was tight.
+  expect(highest.get(`${teams[2]?.tenant ?? ''} `)).toBeGreaterThan(1);
+  for (const { queue } of teams) expect((await queue.standing()).runs).toEqual([]);
+});
+
+test('Q4: a worker of several tenants shares itself out, whatever each of them asks for', async () => {
+  const [many, few, idle, other] = [await opened(), await opened(), await opened(), await opened()];
+  for (let n = 0; n < 12; n += 1) await many.queued('p', { priority: 100 });
+  for (let n = 0; n < 3; n += 1) await few.queued('p');
+  await other.queued('p');
+  const queue = postgresQueue(await workerFor(many.tenant, few.tenant, idle.tenant));
+  const counts = new Map<string, number>();
+  for (let n = 1; n <= 8; n += 1) {
+    const taken = await queue.take(ME);
+    counts.set(taken?.tenant ?? '', (counts.get(taken?.tenant ?? '') ?? 0) + 1);
+    if (n === 6) {
+      expect(counts).toEqual(
+        new Map([
+          [few.tenant, 3],
+          [many.tenant, 3],
+        ]),
+      );
+    }
+  }
+  expect(counts.get(many.tenant)).toBe(5);
+  // A store that is opened for one of them serves that one.
+  const one = await open(other.tenant);
+  expect((await postgresQueue(one).take(ME))?.tenant).toBe(other.tenant);
+});
+
+test('Q3: a holder that fell silent is fenced, and its run waits again', async () => {
+  const { tenant, store, queue, queued } = await opened();
+  await setQueueLimit(admin, { tenant, most: 1 });
+  const [first, second] = [await queued('p'), await queued('p')];
+  const lost = await taking(queue);
+  expect(await queue.take(ME)).toBeUndefined();
+  await silence(tenant, first);
+  const taken = await taking(queue);
+  expect(taken).toMatchObject({ runId: first, project: 'p' });
+  expect(taken.fence).toBeGreaterThan(lost.fence);
+  const [renewed] = await store.query('SELECT atlas.renew_lease($1, $2) AS kept', [leaseOfRun(first), lost.fence]);
+  expect(renewed).toEqual({ kept: false });
+  // What the lost holder says of the run has no effect.
+  await queue.finish(lost);
+  await queue.rest(lost);
+  await queue.handOver(lost);
+  expect((await queue.standing()).runs.map(({ runId, held, worker }) => [runId, held, worker])).toEqual([
+    [first, true, 'w1'],
+    [second, false, undefined],
+  ]);
+  await using _lease = keepLease(store, leaseOfRun(first), taken.fence);
+  await queue.finish(taken);
+  expect((await queue.take(ME))?.runId).toBe(second);
+});
+
+test('Q3: a process that ended on this machine loses its run at once, to a worker that sees that', async () => {
+  const { tenant, queue, queued } = await opened();
+  const run = await queued('p');
+  await queue.take(ME);
+  const state = { worker: 'w1', machine: 'here', labels: ['gpu'], slots: 2, draining: false };
+  expect(await queue.greet(state)).toEqual([]);
+  expect(await queue.take(ME)).toBeUndefined();
+  await admin.query('UPDATE atlas.leases SET owner = $2 WHERE tenant = $1', [
+    tenant,
+    JSON.stringify({ ...thisProcess(), started: '1' }),
+  ]);
+  const dead = await queue.greet(state);
+  expect(dead).toHaveLength(1);
+  expect((await queue.take({ ...ME, dead }))?.runId).toBe(run);
+  expect((await queue.standing()).workers).toMatchObject([state]);
+  await queue.part('w1');
+  expect((await queue.standing()).workers).toEqual([]);
+});
+
+test('Q5: a run that waits for a person sleeps until it is called for, also while it is laid to rest', async () => {
+  const { queue, queued } = await opened();
+  const run = await queued('p');
+  await queue.rest(await taking(queue));
+  expect(await queue.take(ME)).toBeUndefined();
+  expect((await queue.standing()).runs).toMatchObject([{ runId: run, asleep: true, held: false }]);
+  expect(await queue.wake(run)).toBe(true);
+  const second = await taking(queue);
+  // The answer comes before the holder has laid it to rest.
+  await queue.wake(run);
+  await queue.rest(second);
+  expect((await queue.take(ME))?.runId).toBe(run);
+  expect(await queue.wake(newId('run'))).toBe(false);
+});
+
+test('Q6: a run that ends its workers without writing anything is given up until a person asks again', async () => {
+  const { tenant, queue, queued } = await opened();
+  const run = await queued('p');
+  let takes = 0;
+  for (; takes < 20; takes += 1) {
+    if ((await queue.take(ME)) === undefined) break;
+    await silence(tenant, run);
+  }
+  expect(takes).toBe(5);
+  expect((await queue.standing()).runs).toMatchObject([{ runId: run, givenUp: true }]);
+  await queue.put(run);
+  const again = await queue.take(ME);
+  expect(again?.runId).toBe(run);
+  // Every new record counts as progress.
+  for (let n = 1; n < 8; n += 1) {
+    await admin.query('UPDATE atlas.heads SET seq = seq + 1 WHERE tenant = $1', [tenant]);
+    await silence(tenant, run);
+    expect((await queue.take(ME))?.runId).toBe(run);
+  }
+});
+
+test('Q1: a run that somebody works on without the queue is not given out, and is not removed', async () => {
+  const { store, queue, queued } = await opened();
+  const run = await queued('p');
+  const lease = await postgresLeases(store).take(leaseOfRun(run));
+  expect(await queue.take(ME)).toBeUndefined();
+  expect(await queue.remove(run)).toBe(false);
+  await lease.release();
+  expect(await queue.remove(run)).toBe(true);
+  expect(await queue.take(ME)).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import type { Database } from '../storage/database.ts';
+import type { RunStore } from '../storage/run-store.ts';
+import { postgresReceipts } from './postgres-receipts.ts';
+import { sqliteReceipts, type ReceiptRows } from './receipt-rows.ts';
+
+/**
+ * The receipts of a project, in the store that keeps its runs: by the key of its folder in a home, by its own id in a
+ * team's store.
+ */
+export function receiptsOf(
+  place: { readonly database: Database; readonly store: Pick<RunStore, 'team'> },
+  key: string,
+): { readonly rows: ReceiptRows; readonly project: string } {
+  const { team } = place.store;
+  return team === undefined
+    ? { rows: sqliteReceipts(place.database), project: key }
+    : { rows: postgresReceipts(team.postgres), project: team.projectId };
+}
