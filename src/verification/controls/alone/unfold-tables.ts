@@ -143,7 +143,7 @@ function pythonTables(source: string, blank: string): readonly Table[] {
     if (rows === undefined || start === null) continue;
     const def = close + start.index + 1;
     const body = { from: blank.indexOf('\n', close) + 1, to: pythonBlock(blank, def) };
-    const names = words.map((name, of) => ({ name, of: words.length === 1 ? WHOLE : of }));
+    const names = words.map((name, of): Name => ({ name, of: words.length === 1 ? WHOLE : of }));
     found.push({ whole: { from: index, to: body.to }, body, names, rows });
   }
   for (const { 0: head, 2: words = '', index } of blank.matchAll(PYTHON_LOOP)) {
@@ -152,7 +152,7 @@ function pythonTables(source: string, blank: string): readonly Table[] {
     const rows = end === -1 ? undefined : rowsOf(source, blank, { from, to: from + end });
     if (rows === undefined) continue;
     const all = words.match(/\w+/g) ?? [];
-    const names = all.map((name, of) => ({ name, of: all.length === 1 ? WHOLE : of }));
+    const names = all.map((name, of): Name => ({ name, of: all.length === 1 ? WHOLE : of }));
     const body = { from: blank.indexOf('\n', from + end) + 1, to: pythonBlock(blank, index) };
     found.push({ whole: { from: index, to: body.to }, body, names, rows });
   }

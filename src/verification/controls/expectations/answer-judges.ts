@@ -96,8 +96,9 @@ def MARK_judged(thing, use):
     place = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     if not place.startswith(os.getcwd() + os.sep) or "-packages" + os.sep in place or place == __file__:
         return None
-    if isinstance(thing, type):
-        return None
+    if issubclass(kind, type):
+        odd = isinstance(kind.__dict__.get("__instancecheck__"), types.FunctionType) and isinstance(object(), thing)
+        return "perhaps a class of which everything is one" if odd else None
     base = next((one for one in (str, bytes, int, float, list, tuple, dict, set, frozenset) if isinstance(thing, one) and issubclass(kind, one)), None)
     own = lambda name: isinstance(getattr(kind, name, None), types.FunctionType)
     answers = MARK_answers
