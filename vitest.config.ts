@@ -6,7 +6,36 @@ import { SlowestFirst } from './test/support/slowest-first.ts';
 // Every process that a test starts may take over what an earlier one compiled. A build throws it away.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/atlas-compiled');
 
-const shared = { environment: 'node', restoreMocks: true, testTimeout: 30_000, hookTimeout: 60_000 } as const;
+// No test is about these limits: they end what hangs, and a busy machine is to reach none of them.
+const shared = {
+  environment: 'node',
+  restoreMocks: true,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+  // One queue for all, so that the short files fill up what the long ones leave. Two files more than there are cores:
+  // whole programs wait for the disk and each other.
+  maxWorkers: availableParallelism() + 2,
+} as const;
+
+/**
+ * About the process that they run in: its memory, its open files, its environment, what it does the first time. All other
+ * quick files share a process with those before them, because loading what they test costs more than testing it.
+ */
+const ALONE = [
+  'src/agents/acp-wire.test.ts',
+  'src/core/line-splitter.test.ts',
+  'src/embeddings/folder-runtime.test.ts',
+  'src/orchestration/trace-nothing.test.ts',
+  'src/processes/bounded-output.test.ts',
+  'src/processes/errands.test.ts',
+  'src/processes/limits/cgroup.test.ts',
+  'src/processes/limits/limits.test.ts',
+  'src/processes/sandbox/hidden-by-default.test.ts',
+  'src/processes/start-program.test.ts',
+  'src/runtime/warm/serve-warm.test.ts',
+  'src/tools/files/workspace-folder.test.ts',
+  'src/trajectory/trajectory-builder.test.ts',
+];
 
 /** Beside the code they test, but made of whole processes, many trees or a loaded model: `npm test` runs them, the daily gate does not. */
 const THOROUGH = [
@@ -39,8 +68,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'quick',
-          maxWorkers: availableParallelism(),
-          exclude: ['test/contracts/checkpoint-saver.test.ts', 'node_modules/**', ...THOROUGH],
+          isolate: false,
+          exclude: ['test/contracts/checkpoint-saver.test.ts', 'node_modules/**', ...ALONE, ...THOROUGH],
           include: [
             'src/**/*.test.{ts,tsx}',
             'test/contracts/**/*.test.ts',
@@ -49,23 +78,13 @@ export default defineConfig({
           ],
         },
       },
+      { test: { ...shared, name: 'alone', include: ALONE } },
       { test: { ...shared, name: 'thorough', include: THOROUGH } },
       {
         // LangGraph's validation suite expects its runner's functions as globals.
         test: { ...shared, name: 'saver', globals: true, include: ['test/contracts/checkpoint-saver.test.ts'] },
       },
-      {
-        test: {
-          ...shared,
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.{ts,tsx}'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
-          // After the quick ones. Two files more than there are cores: whole programs wait for the disk and each other.
-          maxWorkers: availableParallelism() + 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.{ts,tsx}'] } },
     ],
   },
 });

@@ -5,12 +5,5 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/ensure.sh
 ensure_packages
 use_own_node
-oxfmt --check
-oxlint
-tsc --noEmit -p tsconfig.json
-# The page lives in a browser, which has other globals.
-bash scripts/check-page.sh
-knip
-# What only tests call is gone.
-knip --production
-vitest run --project quick "$@"
+bash scripts/static-checks.sh
+vitest run --project quick --project alone "$@"

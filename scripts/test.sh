@@ -7,12 +7,5 @@ ensure_packages
 use_own_node
 bash scripts/debian-packages.sh
 ensure_build
-oxfmt --check
-oxlint
-tsc --noEmit -p tsconfig.json
-# The page lives in a browser, which has other globals.
-bash scripts/check-page.sh
-knip
-# What only tests call is gone.
-knip --production
+bash scripts/static-checks.sh
 ATLAS_TEST_SUMMARY=1 vitest run "$@"

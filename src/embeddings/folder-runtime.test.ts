@@ -33,7 +33,7 @@ test('the bundled model gives to the bit what the library of the hub gives', asy
   expect(ours.mask).toEqual(input['attention_mask']?.data);
   expect(ours.output).toEqual(theirs.last_hidden_state.data);
   expect(runtime.special).toEqual(new Set(tokenizer.all_special_tokens));
-}, 120_000);
+});
 
 test('a folder whose model embeds nothing, or whose weights have an unknown name, is told why', async () => {
   await expect(openFolderRuntime(bundled, 'logits', weights)).rejects.toThrow('it is no cross-encoder');
@@ -49,4 +49,4 @@ test('a folder whose model embeds nothing, or whose weights have an unknown name
   const runtime = await openFolderRuntime(other, 'last_hidden_state', { ...weights, dtype: 'int8' });
   const { ids } = await runtime.pass(['one', 'one two']);
   expect(runtime.pieces[Number(ids.at(3))]).toBe('[MASK]');
-}, 120_000);
+});

@@ -27,7 +27,7 @@ test('the bundled model embeds offline: near texts are nearer, alone and in a ba
   } finally {
     await model.close();
   }
-}, 120_000);
+});
 
 test('a model that is asked for by name and cannot be loaded fails at once with a remedy', async () => {
   const folder = join(scratchFolder(), 'broken');
@@ -37,7 +37,7 @@ test('a model that is asked for by name and cannot be loaded fails at once with 
     code: 'embedding.model-unavailable',
     remedy: expect.stringContaining('ATLAS_EMBEDDING_MODEL_NAME') as string,
   });
-}, 60_000);
+});
 
 test('a device that is asked for by name and is not there fails at once with a remedy', async () => {
   const absent = process.platform === 'darwin' ? 'cuda' : 'mps';
@@ -45,7 +45,7 @@ test('a device that is asked for by name and is not there fails at once with a r
     code: 'embedding.model-unavailable',
     remedy: expect.stringContaining('ATLAS_EMBEDDING_DEVICE=cpu') as string,
   });
-}, 60_000);
+});
 
 test('weights whose digest is wrong are refused', async () => {
   const folder = scratchFolder();
@@ -63,7 +63,7 @@ test('weights whose digest is wrong are refused', async () => {
   await expect(model.encode('text')).rejects.toMatchObject({ code: 'embedding.model-unavailable' });
   await expect(model.encode('text')).rejects.toThrow('SHA-256');
   await model.close();
-}, 60_000);
+});
 
 test('families of models are prepared as their makers say', () => {
   expect(profileOf('BAAI/bge-base-en-v1.5')).toMatchObject({

@@ -55,7 +55,7 @@ describe('stored trees', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   test('where there are too many of them, or one is not to be had, git is to be asked', async () => {
     const one: readonly [string, string] = ['100644', 'x'];

@@ -57,7 +57,7 @@ for (const { name, embedder, digits, runs } of implementations) {
         }),
         { numRuns: runs },
       );
-    }, 120_000);
+    });
 
     test('a text has the same vector alone, in a batch, at any place in it, and asked for again', async () => {
       await fc.assert(
@@ -71,7 +71,7 @@ for (const { name, embedder, digits, runs } of implementations) {
         }),
         { numRuns: runs },
       );
-    }, 120_000);
+    });
 
     test('what represents a text holds the vector that encoding it gives, for a question and for a passage', async () => {
       for (const purpose of ['query', 'passage'] as const) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const run = await atlas(['run', 'write', '--plan', '../plan.json', '--no-memory'], { cwd: project });
   expect(run, run.stdout + run.stderr).toMatchObject({ exitCode: 0 });
   expect((await atlas(['verify', '--export', bundle], { cwd: project })).exitCode).toBe(0);
-}, 120_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

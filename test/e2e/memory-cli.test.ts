@@ -127,4 +127,4 @@ test('a search leaves one process behind that answers the next; killed it is mis
   await eventually('another has come', () => processesOf(project).some((pid) => pid !== first), 60_000);
   rmSync(join(project, '.atlas'), { recursive: true });
   await eventually('it is gone with its home', () => processesOf(project).length === 0, 60_000);
-}, 180_000);
+});

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { output } = await atlasIn(world, ['doctor']);
   publicKey = /signing +ed25519 [0-9a-f]{64}, public key (\S+)/.exec(output)?.[1] ?? output;
   expect((await atlasIn(world, ['verify', '--export', join(world.folder, 'proof.atlas')])).code).toBe(0);
-}, 60_000);
+});
 
 afterAll(() => {
   world[Symbol.dispose]();

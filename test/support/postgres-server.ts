@@ -38,8 +38,8 @@ export interface PostgresServer extends AsyncDisposable {
   readonly port: number;
   /** The address of a database for the superuser. */
   url(database?: string): string;
-  /** A fresh database, by its name. */
-  createDatabase(): Promise<string>;
+  /** A fresh database, by its name: an empty one, or as another is that nobody is connected to. */
+  createDatabase(like?: string): Promise<string>;
   /** Kills the server and everything it started, as a power cut would, and returns when it is gone. */
   kill(): Promise<void>;
   /** Starts it again on the same data and the same port. */
@@ -119,12 +119,12 @@ async function startPostgres(): Promise<PostgresServer> {
     },
     url,
     start,
-    createDatabase: async () => {
+    createDatabase: async (like = 'template1') => {
       const name = `test_${randomBytes(6).toString('hex')}`;
       const client = new pg.Client({ connectionString: url() });
       await client.connect();
       try {
-        await client.query(`CREATE DATABASE ${name}`);
+        await client.query(`CREATE DATABASE ${name} TEMPLATE ${like}`);
       } finally {
         await client.end();
       }
@@ -164,6 +164,9 @@ async function run(
     'max_connections=200',
     // After a kill, one call for the whole disk instead of one for each of thousands of files.
     ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
+    // Tests kill programs and never the machine: what was written is there after that, without waiting for the disk.
+    'fsync=off',
+    'full_page_writes=off',
     'log_min_messages=warning',
   ].flatMap((one) => ['-c', one]);
   // What an earlier server said is not of this one.

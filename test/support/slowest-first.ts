@@ -1,19 +1,27 @@
 import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take a minute and more although some are short: what they run stands elsewhere. */
+/** Files that take half a minute and more although some are short: what they run stands elsewhere. */
 const SLOWEST = [
-  'real-agents',
-  'tracer-bullet',
-  'cheats',
-  'any-machine',
   'knowing-cheats',
+  'real-agents',
+  'cheats',
+  'watchful-cheats',
+  'tracer-bullet',
+  'any-machine',
+  'forget-chroma',
   'acp-face',
   'readme',
   'run-remembers',
   'proof-survives',
   'demo',
+  'tool-attacks',
+  'memory-attacks',
+  'packed-install',
 ];
+
+/** The quick ones are last, and together: a process that ran one of them is kept as long as another one follows. */
+const PROJECTS = ['e2e', 'saver', 'thorough', 'alone', 'quick'];
 
 /**
  * Begins with the files that take longest, so that the last ones to end are short and no core waits for them. Without
@@ -22,13 +30,11 @@ const SLOWEST = [
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort.call(this, files);
-    const slow = ({ project, moduleId }: TestSpecification): number =>
-      project.name === 'e2e' ? SLOWEST.indexOf(basename(moduleId, '.test.ts')) : -1;
-    // In place, so that the files of other projects and groups stay where they belong.
-    const ordered = [
-      ...sorted.filter((file) => slow(file) !== -1).toSorted((a, b) => slow(a) - slow(b)),
-      ...sorted.filter(({ project }) => project.name === 'e2e').filter((file) => slow(file) === -1),
-    ];
-    return sorted.map((file) => (file.project.name === 'e2e' ? (ordered.shift() ?? file) : file));
+    return sorted.toSorted((a, b) => place(a) - place(b));
   }
+}
+
+function place({ project, moduleId }: TestSpecification): number {
+  const slow = project.name === 'e2e' ? SLOWEST.indexOf(basename(moduleId, '.test.ts')) : -1;
+  return slow === -1 ? SLOWEST.length + PROJECTS.indexOf(project.name) : slow;
 }

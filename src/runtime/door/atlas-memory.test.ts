@@ -27,7 +27,7 @@ test('a context that has no time leaves the vectors for the next one, which find
     expect(await atlas.memory.search({ query: 'xyzzy' })).toMatchObject({ pending: 0 });
   }
   expect(await shown(60_000)).toBe(1);
-}, 120_000);
+});
 
 test('a question is answered with its strength, and the same way for records and for turns', async () => {
   await using atlas = await openAtlas(await remembering());
@@ -39,7 +39,7 @@ test('a question is answered with its strength, and the same way for records and
     expect(strength).toBeGreaterThan(0);
     expect(strength).toBeLessThanOrEqual(1);
   }
-}, 120_000);
+});
 
 test('a conversation may be named like an address of mail', async () => {
   await using atlas = await openAtlas(await remembering());
@@ -48,4 +48,4 @@ test('a conversation may be named like an address of mail', async () => {
   expect(await conversation.storeMemory({ document: 'The door is blue', type: 'fact', confidence: 1 })).toMatchObject({
     kind: 'stored',
   });
-}, 120_000);
+});

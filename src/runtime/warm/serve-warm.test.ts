@@ -83,7 +83,7 @@ test('what it answers is what the command finds by itself, under a socket of the
   expect(readdirSync(join(socket, '..'))).toEqual([]);
   expect(await askWarm(owner, question)).toBeUndefined();
   expect((await warmFinding(owner)).detail).toContain('none runs');
-}, 60_000);
+});
 
 test('of two that start at once one serves and the other ends (W1)', async () => {
   const owner = await remembering();
@@ -92,7 +92,7 @@ test('of two that start at once one serves and the other ends (W1)', async () =>
   expect(await askWarm(owner, question)).toBeDefined();
   (first === 'one' ? two : one).stop.abort();
   await Promise.all([one.ended, two.ended]);
-}, 60_000);
+});
 
 test('what a killed one left behind is cleared away by the next (W1)', async () => {
   const owner = await remembering();
@@ -105,7 +105,7 @@ test('what a killed one left behind is cleared away by the next (W1)', async () 
   expect(await askWarm(owner, question)).toBeUndefined();
   await warm(owner);
   expect(await askWarm(owner, question)).toBeDefined();
-}, 60_000);
+});
 
 test('one of another version refuses and ends, and its answer is not used (W2)', async () => {
   const owner = await remembering();
@@ -123,7 +123,7 @@ test('one of another version refuses and ends, and its answer is not used (W2)',
     old.close();
   });
   expect(await askWarm(owner, question)).toBeUndefined();
-}, 60_000);
+});
 
 test('other variables are refused; other settings in a file end it, and so does a line that is none (W2)', async () => {
   const owner = await remembering();
@@ -136,7 +136,7 @@ test('other variables are refused; other settings in a file end it, and so does 
   writeFileSync(join(owner.project, 'atlas.config.json'), '{"memory": {"topK": 2}}');
   expect(await askWarm(owner, question)).toBeUndefined();
   await ended;
-}, 60_000);
+});
 
 test('it ends when nobody asks, when its home is gone, and when another lies there (W3)', async () => {
   const idle = await remembering();
@@ -153,7 +153,7 @@ test('it ends when nobody asks, when its home is gone, and when another lies the
   renameSync(join(another.project, '.atlas'), join(another.project, 'earlier'));
   mkdirSync(join(another.project, '.atlas'));
   await replaced.ended;
-}, 60_000);
+});
 
 test('a folder that others can enter, a link and a place too deep hold no socket (W4)', async () => {
   const folder = scratchFolder();
@@ -219,7 +219,7 @@ test('it is given settings and no key, and is not asked where a key would be nee
   const token = { ...owner.environment, ATLAS_STORAGE_CHROMA_HEADERS: '{"x-token":"secret"}' };
   expect(await askWarm({ ...owner, environment: token }, question)).toBeUndefined();
   expect(startWarm({ ...owner, environment: token })).toBe(false);
-}, 60_000);
+});
 
 test('none is left behind where a machine works by itself', () => {
   const owner = { project: '/', home: undefined, environment: {} };

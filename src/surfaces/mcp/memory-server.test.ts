@@ -67,7 +67,7 @@ test('agents get as many turns and facts as configured, and are told so', async 
   const first = await one.call('memory_recall', { query: 'the door' });
   expect(first).toMatchObject({ memories: [{}], nextCursor: expect.any(String) as string });
   expect(texts(await one.call('memory_recall', { query: 'the door', k: 1e9 }))).toHaveLength(2);
-}, 120_000);
+});
 
 test('facts are recalled by type, tags and time, and tags may be written with commas', async () => {
   await using one = await house();
@@ -91,7 +91,7 @@ test('facts are recalled by type, tags and time, and tags may be written with co
   });
   // A crowded context has little room for us.
   expect((await loadTokenizer()).count(JSON.stringify((await one.client.listTools()).tools))).toBeLessThan(1500);
-}, 120_000);
+});
 
 test('agents of a run see the conversation that it was asked for in, and no other', async () => {
   await using one = await house({}, { conversation: 'run_1', history: 'ann@example.com' });
@@ -99,4 +99,4 @@ test('agents of a run see the conversation that it was asked for in, and no othe
     conversation: 'ann@example.com',
     turns: [{ text: 'three' }],
   });
-}, 120_000);
+});

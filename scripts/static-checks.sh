@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Format, lint, types and dead code, side by side: each of them leaves a core idle for a part of its time. What one of
+# them says comes in one piece, and nothing is said of those that find nothing.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+said=$(mktemp -d)
+pids=()
+leave() {
+  [ ${#pids[@]} -eq 0 ] || kill "${pids[@]}" 2>/dev/null || true
+  rm -rf "$said"
+}
+trap leave EXIT
+trap 'exit 130' INT TERM
+
+begin() {
+  "$@" >"$said/${#pids[@]}" 2>&1 &
+  pids+=($!)
+}
+begin oxlint
+begin tsc --noEmit -p tsconfig.json
+# The page lives in a browser, which has other globals.
+begin bash scripts/check-page.sh
+begin knip
+# What only tests call is gone.
+begin knip --production
+begin oxfmt --check
+
+failed=0
+for part in "${!pids[@]}"; do
+  wait "${pids[$part]}" && continue
+  failed=1
+  cat "$said/$part" >&2
+done
+pids=()
+exit $failed
