@@ -7,6 +7,7 @@ import type { BlobStore } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Home, HomeRequest } from '../storage/home.ts';
 import type { RunStore } from '../storage/run-store.ts';
+import type { SharedMemory } from '../memory/shared/shared-memory.ts';
 import type { Logging } from '../telemetry/logging.ts';
 import type { ServeMemory } from '../memory/served-memory.ts';
 import type { ServeTools } from '../tools/served-tools.ts';
@@ -19,6 +20,8 @@ export interface RuntimeOptions {
   /** How a run's memory is served to its agents; left out: they are given none to ask. */
   readonly serveMemory?: ServeMemory;
   readonly serveTools?: ServeTools;
+  /** For a caller that needs memory alone: a team's store that is away does not keep the home from opening. */
+  readonly memoryOnly?: boolean;
 }
 
 /** The parts from which every capability is built. */
@@ -34,6 +37,8 @@ export interface Runtime extends AsyncDisposable {
   readonly blobs: BlobStore;
   readonly redactor: Redactor;
   readonly logging: Logging;
+  /** The memory that this project shares with the team. */
+  readonly shared?: SharedMemory | undefined;
   readonly serveMemory?: ServeMemory | undefined;
   readonly serveTools?: ServeTools | undefined;
 }
@@ -114,6 +119,7 @@ export interface Prepared {
   readonly loaded: LoadedConfig;
   readonly request: HomeRequest;
   readonly redactor: Redactor;
+  readonly memoryOnly: boolean;
   readonly serveMemory?: ServeMemory | undefined;
   readonly serveTools?: ServeTools | undefined;
 }
@@ -150,6 +156,7 @@ export async function prepare(options: RuntimeOptions): Promise<Prepared> {
     loaded,
     request,
     redactor,
+    memoryOnly: options.memoryOnly === true,
     serveMemory: options.serveMemory,
     serveTools: options.serveTools,
   };
@@ -169,7 +176,7 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
   let store: RunStore;
   try {
     await migrate(database);
-    store = (await teamStoreOf(prepared, home, local)) ?? homeStore(database);
+    store = (await teamStoreOf(prepared, home, local).catch(unlessAway(prepared))) ?? homeStore(database);
   } catch (error) {
     await database.close();
     throw error;
@@ -183,11 +190,18 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     const line = `held back until you run \`atlas trust\`: ${heldBackLine(held)}`;
     logging.logger('atlas.storage').warn({ key: held.key }, line);
   }
+  let late: Promise<RunStore> | undefined;
+  const shared = await sharedMemoryOf(prepared, { database, home, logging }, async () => {
+    if (store.team !== undefined) return store;
+    late = teamStoreOf(prepared, home, local).then((found) => found ?? store);
+    return await late;
+  });
   return {
     project,
     environment,
     loaded,
     home,
+    shared,
     database,
     store,
     blobs: store.team?.blobs ?? local,
@@ -197,9 +211,30 @@ async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Prom
     logging,
     [Symbol.asyncDispose]: async () => {
       await store[Symbol.asyncDispose]();
+      const found = await late?.catch(() => undefined);
+      await found?.[Symbol.asyncDispose]();
       await database.close();
     },
   };
+}
+
+/** Memory answers from this home's copy while the store is away; runs cannot do without it. */
+function unlessAway({ memoryOnly }: Prepared): (error: unknown) => undefined {
+  return (error) => {
+    if (memoryOnly && isAtlasError(error, 'storage.unreachable')) return undefined;
+    throw error;
+  };
+}
+
+async function sharedMemoryOf(
+  prepared: Prepared,
+  { database, home, logging }: Pick<Runtime, 'database' | 'home' | 'logging'>,
+  reach: () => Promise<RunStore>,
+): Promise<SharedMemory | undefined> {
+  if (!hasTeam(prepared)) return undefined;
+  const { openSharedMemory } = await import('./open-shared-memory.ts');
+  const { project } = prepared;
+  return openSharedMemory({ database, home: home.path, project, logger: logging.logger('atlas.memory'), reach });
 }
 
 /** Loads nothing of it where nobody has set one up. */

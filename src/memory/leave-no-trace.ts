@@ -34,6 +34,8 @@ export interface ForgetReport extends Forgotten {
   readonly rewritten: boolean;
   /** Left out where there is no server. */
   readonly server?: ServerReport;
+  /** Gone from the team's store, or still to be done when it can be reached; left out where nothing is shared. */
+  readonly team?: 'cleared' | 'due';
 }
 
 /**

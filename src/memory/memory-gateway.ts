@@ -18,6 +18,7 @@ import type { Recall } from './recall/recall.ts';
 import { MOST_RECALLED, type Recalled, type RecallQuestion, type RecallResult } from './recall/recall-request.ts';
 import { COLLECTIONS, type RecordKind } from './recall/record.ts';
 import { RecordStore, recordOf } from './recall/record-store.ts';
+import type { Contact, SharedMemory } from './shared/shared-memory.ts';
 import { turnOf } from './conversation-history.ts';
 
 export interface GatewayParts {
@@ -30,6 +31,8 @@ export interface GatewayParts {
   readonly wordRecall?: Pick<Recall, 'search'>;
   readonly policy?: PolicyOptions;
   readonly forgetOnServer?: ForgetOnServer;
+  /** The memory that this home shares with a team. */
+  readonly shared?: Pick<SharedMemory, 'refresh' | 'push'>;
 }
 
 /** The project inside which every question of a caller stays. */
@@ -113,12 +116,14 @@ export class MemoryGateway {
 
   /** A deliberate memory, through the policy. */
   async writeMemory(fact: unknown, provenance: Provenance, expiresAt?: number): Promise<Written> {
-    return await (
+    const written = await (
       await this.#write()
     ).writeFact(fact, {
       ...this.#stamp(provenance),
       ...defined({ expiresAt }),
     });
+    await this.#share();
+    return written;
   }
 
   /** An experience, strategy or concept of the runtime's, or of the person's own. */
@@ -134,10 +139,19 @@ export class MemoryGateway {
       });
     }
     const stamp = this.#stamp(provenance);
-    return await (await this.#write()).writeRecord(kind, content, origin === undefined ? stamp : { ...stamp, origin });
+    const writer = await this.#write();
+    const written = await writer.writeRecord(kind, content, origin === undefined ? stamp : { ...stamp, origin });
+    await this.#share();
+    return written;
   }
 
-  async recallMemory(question: RecallQuestion): Promise<MemoryAnswer> {
+  /** Brings what others of the team have changed; a question does so by itself. */
+  async contact(signal?: AbortSignal): Promise<Contact> {
+    return (await this.#parts.shared?.refresh(signal)) ?? { came: false };
+  }
+
+  async recallMemory(question: RecallQuestion, contact?: Contact): Promise<MemoryAnswer> {
+    const { away } = contact ?? (await this.contact(question.signal));
     await this.#expire();
     const { conversation, agent, wordsOnly, ...asked } = question;
     const { recall, wordRecall } = this.#parts;
@@ -161,13 +175,17 @@ export class MemoryGateway {
         records.push({ memory, ...rank });
         return true;
       });
-      return { ...found, results: records, turns, ranked };
+      const degraded = away === undefined ? found.degraded : [away, ...found.degraded];
+      return { ...found, degraded, results: records, turns, ranked };
     });
   }
 
   /** A record that may be seen here, whatever its state; undefined for one of another project (G1). */
   async find(id: string): Promise<MemoryRecord | undefined> {
-    const memory = await this.#parts.database.read((connection) => this.#store.find(connection, id));
+    const look = async (): Promise<MemoryRecord | undefined> =>
+      await this.#parts.database.read((connection) => this.#store.find(connection, id));
+    // Somebody of the team may have just written it.
+    const memory = (await look()) ?? ((await this.contact()).came ? await look() : undefined);
     if (memory === undefined || !this.#projects().some((project) => scopeOf({ project }) === memory.scope))
       return undefined;
     return memory;
@@ -196,6 +214,7 @@ export class MemoryGateway {
     readonly after?: string;
     readonly newest?: boolean;
   }): Promise<readonly MemoryRecord[]> {
+    await this.contact();
     await this.#expire();
     return await this.#parts.database.read((connection) =>
       this.#store.list(connection, { scope: this.#own, ...options }),
@@ -209,7 +228,10 @@ export class MemoryGateway {
 
   /** Marks a record of this project as wrong or outdated. */
   async correct(correction: Correction, provenance: Provenance): Promise<Written> {
-    return await (await this.#write()).correct(correction, this.#stamp(provenance));
+    await this.contact();
+    const written = await (await this.#write()).correct(correction, this.#stamp(provenance));
+    await this.#share();
+    return written;
   }
 
   /** The records that this one superseded, the newest first. */
@@ -221,9 +243,11 @@ export class MemoryGateway {
   /** The person has looked at a held record and wants it recalled. */
   async release(id: string): Promise<MemoryRecord> {
     if ((await this.find(id))?.scope !== this.#own) throw notFound(id);
-    return await this.#parts.database.write((connection) =>
+    const released = await this.#parts.database.write((connection) =>
       this.#store.release(connection, id, this.#parts.clock.now()),
     );
+    await this.#share();
+    return released;
   }
 
   /** Everything of these records, everywhere; ids of other projects count as unknown. */
@@ -235,7 +259,9 @@ export class MemoryGateway {
       mine.push(id);
     }
     const { database, home, forgetOnServer } = this.#parts;
-    return await leaveNoTrace(database, home, mine, forgetOnServer);
+    const report = await leaveNoTrace(database, home, mine, forgetOnServer);
+    const contact = await this.#share();
+    return contact === undefined ? report : { ...report, team: contact.away === undefined ? 'cleared' : 'due' };
   }
 
   /**
@@ -244,9 +270,11 @@ export class MemoryGateway {
    */
   async credit(receipts: readonly string[], outcome: RunOutcome): Promise<number> {
     const { database, clock } = this.#parts;
-    return await database.write((connection) =>
+    const credited = await database.write((connection) =>
       creditOutcome(connection, this.#store, receipts, { ...outcome, at: clock.now(), own: this.#own }),
     );
+    await this.#share();
+    return credited;
   }
 
   /** How many live records of these kinds could be recalled: whether it is worth to load a model. */
@@ -277,6 +305,11 @@ export class MemoryGateway {
       },
     );
     return await this.#writer;
+  }
+
+  /** What was written here goes to the team; undefined where it is nobody else's. */
+  async #share(): Promise<Contact | undefined> {
+    return await this.#parts.shared?.push();
   }
 
   #stamp(provenance: Provenance): Stamp {

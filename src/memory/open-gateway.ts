@@ -48,6 +48,7 @@ export async function openGateway(runtime: MemoryHome, options: GatewayOptions =
         return await forgetInChroma(runtime, memory, kinds, ids);
       },
       policy: { confidenceMin, maxPerWindow, windowSeconds },
+      ...defined({ shared: runtime.shared }),
     },
     { project: runtime.project, ...defined({ alsoRead: options.alsoRead }) },
   );

@@ -60,8 +60,11 @@ export async function openRestingMemory(runtime: MemoryHome, options: RestingOpt
     recall: async (question) => {
       if (question.wordsOnly === true) return await gateway.recallMemory(question);
       return await rest.during(async () => {
+        // First what others wrote, so that it has its vectors when the question is answered.
+        const contact = await gateway.contact(question.signal);
+        if (contact.came) vectors.outdated();
         await vectors.refresh();
-        const answer = await gateway.recallMemory(question);
+        const answer = await gateway.recallMemory(question, contact);
         const { problem } = vectors;
         return problem === undefined ? answer : { ...answer, degraded: [problem, ...answer.degraded] };
       });

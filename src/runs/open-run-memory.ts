@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { McpEndpoint } from '../core/mcp-endpoint.ts';
 import type { Mind } from '../agents/mind.ts';
 import { systemClock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import { maskUnknownWords } from '../memory/mask-unknown-words.ts';
 import { MemoryGateway } from '../memory/memory-gateway.ts';
 import { drawFor } from '../memory/prove/draw-arm.ts';
@@ -75,7 +76,7 @@ export function openRunMemory(runtime: Runtime, request: RunMemoryRequest): Open
     redact: (text, connection) => maskUnknownWords(connection, redactor.text(text)),
   });
   const records = new MemoryGateway(
-    { database, home: home.path, redactor, clock: systemClock, recall: words },
+    { database, home: home.path, redactor, clock: systemClock, recall: words, ...defined({ shared: runtime.shared }) },
     { project, alsoRead },
   );
   let opened: Promise<RestingMemory> | undefined;

@@ -18,6 +18,7 @@ import { runEvents } from './migrations/016-run-events.ts';
 import { projectStates } from './migrations/017-project-states.ts';
 import { sharedMemory } from './migrations/018-shared-memory.ts';
 import { runChanges } from './migrations/019-run-changes.ts';
+import { sharedEpoch } from './migrations/020-shared-epoch.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   projectStates,
   sharedMemory,
   runChanges,
+  sharedEpoch,
 ];

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AtlasError, isAtlasError } from '../../src/core/atlas-error.ts';
 import type { MemoryGateway } from '../../src/memory/memory-gateway.ts';
+import { silentLogger } from '../../src/core/logger.ts';
 import { sharedScope, type MemoryFeed } from '../../src/memory/shared/memory-feed.ts';
 import { MemoryReplica } from '../../src/memory/shared/memory-replica.ts';
 import { postgresFeed } from '../../src/memory/shared/postgres-feed.ts';
+import { SharedMemory } from '../../src/memory/shared/shared-memory.ts';
 import { sqliteFeed } from '../../src/memory/shared/sqlite-feed.ts';
 import { setMemoryWriters } from '../../src/storage/postgres/tenants.ts';
 import { fact, testMemory, type TestMemory } from '../support/memory.ts';
@@ -108,6 +110,25 @@ async function tell({ gateway, replica }: Home, text: string): Promise<string> {
   const { id } = await gateway.writeMemory(fact(text), PERSON);
   await replica.push();
   return id;
+}
+
+/** The memory of a home as commands have it: sharing is not asked for. */
+async function doorOf(feed: MemoryFeed, local: string, limits = { patienceMs: 60_000 }): Promise<MemoryGateway> {
+  const memory = await testMemory();
+  onTestFinished(async () => {
+    await memory[Symbol.asyncDispose]();
+  });
+  const shared = new SharedMemory({
+    database: memory.store.database,
+    home: memory.store.folder,
+    logger: silentLogger,
+    connect: async () => await Promise.resolve({ feed, scopes: [{ shared: SHARED, local }] }),
+    restMs: 60_000,
+    get patienceMs() {
+      return limits.patienceMs;
+    },
+  });
+  return memory.gatewayOf(local, shared);
 }
 
 const ANIMALS = 'badger heron otter lynx raven marten stoat osprey beaver falcon weasel magpie'.split(' ');
@@ -257,6 +278,119 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     expect(await order(a)).toHaveLength(10);
   });
 
+  test('S1, S2: through the door of memory alone, written on one, known to the other, forgotten on both', async () => {
+    const { ann, bob, stored } = await open();
+    const [a, b] = [await doorOf(ann, '/a'), await doorOf(bob, '/b')];
+    const ask = async (gateway: MemoryGateway, query: string): Promise<readonly (readonly [string, number])[]> => {
+      const { results, degraded } = await gateway.recallMemory({ query, kinds: ['fact'], k: 20 });
+      expect(degraded).toEqual([]);
+      return results.map((one) => [one.memory.id, one.score]);
+    };
+    const written = await Promise.all(
+      ANIMALS.map(
+        async (animal, n) => await (n % 2 === 0 ? a : b).writeMemory(fact(`The ${animal} is in ${PLACES[n]}`), PERSON),
+      ),
+    );
+    for (const question of [...ANIMALS, ...PLACES]) {
+      const found = await ask(a, question);
+      expect(found).toHaveLength(1);
+      expect(await ask(b, question), question).toEqual(found);
+    }
+    const id = written[0]?.id ?? '';
+    expect(await b.find(id)).toMatchObject({ id });
+    expect(await b.forget([id])).toMatchObject({ team: 'cleared' });
+    expect(await stored()).not.toContain('badger');
+    expect(await ask(a, 'badger')).toEqual([]);
+    expect(await ask(b, 'badger')).toEqual([]);
+    // Held, released and corrected on the other home.
+    const { id: newer } = await b.correct(
+      { id: written[1]?.id ?? '', why: 'wrong', document: 'The heron is in Rome' },
+      PERSON,
+    );
+    expect((await ask(a, 'heron')).map(([found]) => found)).toEqual([newer]);
+  });
+
+  test('S3, S4: a store that is away, or does not answer, fails no question and no write', async () => {
+    const { ann, bob, stored } = await open();
+    let state: 'there' | 'away' | 'silent' = 'there';
+    let asked = 0;
+    const unsteady: MemoryFeed = {
+      ...ann,
+      clock: async (scopes, signal) => {
+        asked += 1;
+        if (state === 'away') throw new AtlasError('storage.unreachable', 'nobody there');
+        // As a server that was cut off: it does not even hear that nobody waits any more.
+        if (state === 'silent') await new Promise(() => undefined);
+        return await ann.clock(scopes, signal);
+      },
+      put: async (...args) => {
+        if (state !== 'there') throw new AtlasError('storage.unreachable', 'nobody there');
+        return await ann.put(...args);
+      },
+    };
+    for (const [fault, animal] of [
+      ['away', 'badger'],
+      ['silent', 'otter'],
+    ] as const) {
+      state = 'there';
+      const limits = { patienceMs: 60_000 };
+      const a = await doorOf(unsteady, `/${fault}`, limits);
+      await a.writeMemory(fact(`The ${animal} is in Lisbon`), PERSON);
+      state = fault;
+      limits.patienceMs = fault === 'silent' ? 20 : 60_000;
+      const before = asked;
+      const answer = await a.recallMemory({ query: animal, kinds: ['fact'], k: 5 });
+      expect(answer.results).toHaveLength(1);
+      expect(answer.degraded).toEqual([expect.stringContaining("the team's memory could not be asked")]);
+      await a.recallMemory({ query: animal, kinds: ['fact'], k: 5 });
+      expect(asked).toBe(before + 1);
+      const { id } = await a.writeMemory(fact(`The ${fault} heron is in Oslo`), PERSON);
+      expect(await a.find(id)).toMatchObject({ id });
+      expect(await stored()).not.toContain(`${fault} heron`);
+      expect(await a.forget([answer.results[0]?.memory.id ?? ''])).toMatchObject({ team: 'due' });
+    }
+    // Another process of the first home, when the store is back.
+    state = 'there';
+    const again = await doorOf(bob, '/again');
+    expect((await again.recallMemory({ query: 'heron', kinds: ['fact'], k: 5 })).degraded).toEqual([]);
+  });
+
+  test('S3: a home that has never reached the store answers from what it has', async () => {
+    const memory = await testMemory();
+    onTestFinished(async () => {
+      await memory[Symbol.asyncDispose]();
+    });
+    const shared = new SharedMemory({
+      database: memory.store.database,
+      home: memory.store.folder,
+      logger: silentLogger,
+      connect: async () => await Promise.reject(new AtlasError('storage.unreachable', 'nobody there')),
+    });
+    const gateway = memory.gatewayOf('/p', shared);
+    await gateway.writeMemory(fact('The badger is in Lisbon'), PERSON);
+    const { results, degraded } = await gateway.recallMemory({ query: 'badger', kinds: ['fact'], k: 5 });
+    expect(results).toHaveLength(1);
+    expect(degraded).toHaveLength(1);
+  });
+
+  test('R5: a store of another life is begun again with, however far it has come', async () => {
+    const { ann, bob } = await open();
+    let life = 'first';
+    const reborn: MemoryFeed = {
+      ...ann,
+      clock: async (scopes, signal) =>
+        new Map([...(await ann.clock(scopes, signal))].map(([scope, now]) => [scope, { ...now, epoch: life }])),
+    };
+    const [a, b] = [await homeOf(reborn, '/a'), await homeOf(bob, '/b')];
+    const first = await tell(a, 'The badger service is in Lisbon');
+    await tell(b, 'The heron service is in Oslo');
+    await a.replica.refresh();
+    life = 'second';
+    await tell(b, 'The otter service is in Vienna');
+    for (const question of ['badger', 'heron', 'otter']) expect(await a.ask(question), question).toHaveLength(1);
+    expect((await b.ask('badger'))[0]?.[0]).toBe(first);
+  });
+
   test('R5: a store that was put back to an earlier time gets again what it lost', async () => {
     const { ann, bob, rewind, stored } = await open();
     const [a, b] = [await homeOf(ann, '/a'), await homeOf(bob, '/b')];
@@ -320,7 +454,7 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     const own = sharedScope.person(names.ann);
     const write = { id: 'fact_x', seen: 0, record: '{}' };
     expect(await ann.put(own, [write])).toEqual([{ id: 'fact_x', change: 1 }]);
-    expect(await bob.clock([own])).toEqual(new Map([[own, 0]]));
+    expect((await bob.clock([own])).get(own)?.change).toBe(0);
     expect(await bob.births(own, ALL)).toEqual([]);
     expect(await bob.changes(own, 9, ALL)).toEqual([]);
     const refused = (error: unknown): boolean => isAtlasError(error, 'permission.denied');
@@ -340,7 +474,7 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     const writers = Array.from({ length: 20 }, async (_, n) => {
       const [receipt] = await (n % 2 === 0 ? ann : bob).put(SHARED, [{ id: `fact_${n}`, seen: 0, record: '{}' }]);
       // Whatever is up to the clock can be read now.
-      const clock = (await bob.clock([SHARED])).get(SHARED) ?? 0;
+      const clock = (await bob.clock([SHARED])).get(SHARED)?.change ?? 0;
       expect((await ann.births(SHARED, ALL)).filter(({ change }) => change <= clock)).toHaveLength(clock);
       seen = Math.max(seen, clock);
       numbers.push(receipt?.change ?? 0);

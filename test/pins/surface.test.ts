@@ -412,7 +412,7 @@ test('the tables of the store', async () => {
       "leases(name, fence, owner, renewed)",
       "memory_exports(path, at)",
       "memory_outbox(id, local, gone, n)",
-      "memory_replicas(shared, local, change)",
+      "memory_replicas(shared, local, change, epoch)",
       "memory_shared(id, shared, change)",
       "memory_writes(scope, conversation, at)",
       "permission_rules(scope, list, entry, created_at)",

@@ -1,7 +1,7 @@
 import { createRedactor, type Redactor } from '../../src/core/redact.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { maskUnknownWords } from '../../src/memory/mask-unknown-words.ts';
-import { MemoryGateway } from '../../src/memory/memory-gateway.ts';
+import { MemoryGateway, type GatewayParts } from '../../src/memory/memory-gateway.ts';
 import type { PolicyOptions } from '../../src/memory/memory-policy.ts';
 import { Recall } from '../../src/memory/recall/recall.ts';
 import { temporaryDatabase, type TemporaryDatabase } from './temporary-database.ts';
@@ -23,7 +23,7 @@ export interface TestMemory extends AsyncDisposable {
   readonly redactor: Redactor;
   readonly gateway: MemoryGateway;
   /** The same store, seen from another project. */
-  gatewayOf(project: string): MemoryGateway;
+  gatewayOf(project: string, shared?: GatewayParts['shared']): MemoryGateway;
   /** Resolves when every receipt is on disk. */
   flush(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function testMemory(
     clock,
     redact: (text, connection) => maskUnknownWords(connection, redactor.text(text)),
   });
-  const gatewayOf = (project: string): MemoryGateway =>
+  const gatewayOf: TestMemory['gatewayOf'] = (project, shared) =>
     new MemoryGateway(
       {
         database,
@@ -50,6 +50,7 @@ export async function testMemory(
         clock,
         recall,
         ...(options.policy === undefined ? {} : { policy: options.policy }),
+        ...(shared === undefined ? {} : { shared }),
       },
       { project },
     );

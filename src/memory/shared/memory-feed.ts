@@ -12,13 +12,19 @@
  */
 export interface MemoryFeed {
   /** The newest change of each of these scopes, in one round trip: asked before every question. */
-  clock(scopes: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, number>>;
+  clock(scopes: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, FeedClock>>;
   /** Records that came after a number, in the order of writing, each as it is now. */
   births(scope: string, span: FeedSpan, signal?: AbortSignal): Promise<readonly FeedChange[]>;
   /** What changed after a number of the records that had come by `known`, oldest first: of each its newest change. */
   changes(scope: string, known: number, span: FeedSpan, signal?: AbortSignal): Promise<readonly FeedChange[]>;
   /** For each its number; undefined where the writer is behind (F3). */
   put(scope: string, writes: readonly FeedWrite[], signal?: AbortSignal): Promise<readonly FeedReceipt[]>;
+}
+
+/** How far a scope is. Numbers of two lives of a store, before and after a restored backup, do not compare. */
+export interface FeedClock {
+  readonly change: number;
+  readonly epoch: string;
 }
 
 /** Numbers after one, up to another, and of those the first so many. */

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../storage/database.ts';
 import { leaveNoTrace, type ForgetOnServer } from '../leave-no-trace.ts';
 import { MemoryStore } from '../memory-store.ts';
 import { RecordStore } from '../recall/record-store.ts';
-import type { FeedChange, FeedWrite, MemoryFeed } from './memory-feed.ts';
+import type { FeedChange, FeedClock, FeedWrite, MemoryFeed } from './memory-feed.ts';
 import { placeShared } from './place-shared.ts';
 import { localRecord, mergeShared, readSharedRecord, sharedText } from './shared-record.ts';
 
@@ -32,7 +32,7 @@ export interface ReplicaScope {
  *  R2  After `refresh` the replica holds every change up to the clock that was asked, in the order of writing.
  *  R3  What was forgotten anywhere leaves no trace here, at the next contact.
  *  R4  What another home sends is read by its schema, judged by the policy of this home, and stands in no other scope.
- *  R5  A store that was put back to an earlier time gets from each home again what it lost.
+ *  R5  A store that was put back to an earlier time, however far it has come since, gets from each home again what it lost.
  */
 export class MemoryReplica {
   readonly #parts: ReplicaParts;
@@ -50,7 +50,9 @@ export class MemoryReplica {
       const known = connection.prepare('SELECT local FROM memory_replicas WHERE shared = ?').get(scope.shared);
       if (known?.['local'] === scope.local) return;
       if (known !== undefined) throw otherScope(scope, String(known['local']));
-      connection.prepare('INSERT INTO memory_replicas VALUES (?, ?, 0)').run(scope.shared, scope.local);
+      connection
+        .prepare('INSERT INTO memory_replicas (shared, local, change) VALUES (?, ?, 0)')
+        .run(scope.shared, scope.local);
       connection.prepare(EVERYTHING).run(scope.local);
     });
     await this.refresh(signal);
@@ -78,15 +80,16 @@ export class MemoryReplica {
     return await mine;
   }
 
-  async #scopes(): Promise<readonly (ReplicaScope & { readonly change: number })[]> {
+  async #scopes(): Promise<readonly (ReplicaScope & FeedClock)[]> {
     return await this.#parts.database.read((connection) =>
       connection
-        .prepare('SELECT shared, local, change FROM memory_replicas ORDER BY shared')
+        .prepare('SELECT shared, local, change, epoch FROM memory_replicas ORDER BY shared')
         .all()
         .map((row) => ({
           shared: String(row['shared']),
           local: String(row['local']),
           change: Number(row['change']),
+          epoch: String(row['epoch']),
         })),
     );
   }
@@ -100,18 +103,21 @@ export class MemoryReplica {
     );
     let came = false;
     for (const scope of scopes) {
-      const now = clock.get(scope.shared) ?? 0;
-      if (now === scope.change) continue;
+      const now = clock.get(scope.shared) ?? { change: 0, epoch: scope.epoch };
+      const known = scope.epoch === '' || scope.epoch === now.epoch;
+      if (now.change === scope.change && scope.epoch === now.epoch) continue;
       // R5
-      if (now < scope.change) await this.#beginAgain(scope);
-      await this.#pull(scope, now < scope.change ? 0 : scope.change, now, signal);
+      const isEarlier = !known || now.change < scope.change;
+      if (isEarlier) await this.#beginAgain(scope);
+      await this.#pull(scope, isEarlier ? 0 : scope.change, now, signal);
       came = true;
     }
     return came;
   }
 
   /** Up to a number: first what is new, in the order of writing, then what became of the rest (R2). */
-  async #pull(scope: ReplicaScope, known: number, upTo: number, signal?: AbortSignal): Promise<void> {
+  async #pull(scope: ReplicaScope, known: number, to: FeedClock, signal?: AbortSignal): Promise<void> {
+    const { change: upTo, epoch } = to;
     const { feed, database, atOnce: limit = AT_ONCE } = this.#parts;
     for (let after = known; ;) {
       const births = await feed.births(scope.shared, { after, upTo, limit }, signal);
@@ -126,7 +132,9 @@ export class MemoryReplica {
       if (changes.length < limit) break;
     }
     await database.write((connection) => {
-      connection.prepare('UPDATE memory_replicas SET change = ? WHERE shared = ?').run(upTo, scope.shared);
+      connection
+        .prepare('UPDATE memory_replicas SET change = ?, epoch = ? WHERE shared = ?')
+        .run(upTo, epoch, scope.shared);
     });
   }
 

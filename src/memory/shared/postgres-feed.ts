@@ -3,17 +3,24 @@ import type { Postgres } from '../../storage/postgres/postgres.ts';
 import type { MemoryFeed } from './memory-feed.ts';
 import { mayNotWrite, toFeedChange } from './sqlite-feed.ts';
 
+/**
+ * A store that was brought back from a backup is another database, another server, or goes on in another timeline: by
+ * that it is known even where it has since come past the number that a home had seen.
+ */
+const CLOCK = `
+SELECT s.scope, coalesce(c.change, 0) AS change,
+  (SELECT system_identifier FROM pg_control_system()) || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || ' '
+    || (SELECT oid FROM pg_database WHERE datname = current_database()) AS epoch
+FROM unnest($1::text[]) s (scope) LEFT JOIN atlas.memory_clocks c ON c.scope = s.scope`;
+
 /** The feed of a team. One function numbers and writes, so that no two homes share a number; rules are checked there. */
 export function postgresFeed(store: Postgres): MemoryFeed {
   return {
     clock: async (scopes, signal) => {
-      const rows = await store.query(
-        'SELECT scope, change FROM atlas.memory_clocks WHERE scope = ANY ($1::text[])',
-        [scopes],
-        signal,
+      const rows = await store.query(CLOCK, [scopes], signal);
+      return new Map(
+        rows.map((row) => [String(row['scope']), { change: Number(row['change']), epoch: String(row['epoch']) }]),
       );
-      const found = new Map(rows.map((row) => [String(row['scope']), Number(row['change'])]));
-      return new Map(scopes.map((scope) => [scope, found.get(scope) ?? 0]));
     },
     births: async (scope, { after, upTo, limit }, signal) =>
       (

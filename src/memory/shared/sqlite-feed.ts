@@ -17,7 +17,12 @@ export function sqliteFeed(database: Database, person: string): MemoryFeed {
     clock: async (scopes) =>
       await database.read(
         (connection) =>
-          new Map(scopes.map((scope) => [scope, mayRead(scope, person) ? clockOf(connection, scope) : 0])),
+          new Map(
+            scopes.map((scope) => [
+              scope,
+              { change: mayRead(scope, person) ? clockOf(connection, scope) : 0, epoch: 'file' },
+            ]),
+          ),
       ),
     births: async (scope, { after, upTo, limit }) =>
       await select(scope, 'born > ? AND born <= ? ORDER BY born LIMIT ?', [after, upTo, limit]),

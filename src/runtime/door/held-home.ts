@@ -1,4 +1,4 @@
-import { AtlasError } from '../../core/atlas-error.ts';
+import { AtlasError, isAtlasError } from '../../core/atlas-error.ts';
 import { defined } from '../../core/defined.ts';
 import type { RestingMemory } from '../../memory/resting-memory.ts';
 import type { Prepared, Runtime, RuntimeOptions } from '../../home/open-runtime.ts';
@@ -61,7 +61,13 @@ export class HeldHome implements AsyncDisposable {
   /** Works with this project's memory; its model is loaded at the first question and released when it is idle. */
   async memory<T>(work: (memory: RestingMemory, runtime: Runtime) => Promise<T>, brief?: boolean): Promise<T> {
     return await this.#during(async (held) => {
-      const runtime = await held.runtime;
+      const opened = await held.runtime.catch(ifAway);
+      if (opened === undefined) {
+        // H1
+        if (this.#held === held) this.#held = undefined;
+        return await this.#withoutTeam(work, brief);
+      }
+      const runtime = opened;
       held.memory ??= import('../../memory/resting-memory.ts').then(
         async ({ openRestingMemory }) =>
           await openRestingMemory(runtime, { background: false, brief, ...defined({ idleMs: this.#restMs }) }),
@@ -84,12 +90,25 @@ export class HeldHome implements AsyncDisposable {
       return false;
     });
     if (writable) return await this.memory(work, brief);
+    if (isAtlasError(problem, 'storage.unreachable')) return await this.#withoutTeam(work, brief);
     return await this.look(async (runtime) => {
       if (runtime === undefined) throw problem;
       const { openRestingMemory } = await import('../../memory/resting-memory.ts');
       await using memory = await openRestingMemory(runtime, { background: false, brief });
       return await work(memory, runtime);
     });
+  }
+
+  /** Memory alone, while the team's store is away: this home's copy answers, and what is written goes along later. */
+  async #withoutTeam<T>(
+    work: (memory: RestingMemory, runtime: Runtime) => Promise<T>,
+    brief: boolean | undefined,
+  ): Promise<T> {
+    const { openRuntime } = await opening();
+    const { openRestingMemory } = await import('../../memory/resting-memory.ts');
+    await using runtime = await openRuntime({ ...this.options, memoryOnly: true });
+    await using memory = await openRestingMemory(runtime, { background: false, brief });
+    return await work(memory, runtime);
   }
 
   /** The opened home for a caller that stays until it leaves, or until Atlas is disposed. */
@@ -142,7 +161,6 @@ export class HeldHome implements AsyncDisposable {
     const held = this.#held;
     held.users += 1;
     try {
-      await held.runtime;
       return await work(held);
     } catch (error) {
       // H1
@@ -184,6 +202,11 @@ async function close({ runtime, memory }: Held): Promise<void> {
   await remembering?.[Symbol.asyncDispose]();
   const opened = await runtime.catch(() => undefined);
   await opened?.[Symbol.asyncDispose]();
+}
+
+function ifAway(error: unknown): undefined {
+  if (isAtlasError(error, 'storage.unreachable')) return undefined;
+  throw error;
 }
 
 async function failed(promise: Promise<unknown>): Promise<boolean> {
