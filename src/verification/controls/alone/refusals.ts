@@ -2,7 +2,7 @@ import { closing, partsOf, type Range, type Syntax } from '../expectations/blank
 import type { Comparison } from '../expectations/watch-comparisons.ts';
 
 /** A question of a test whose answer is whether the code throws. */
-export interface Refusal extends Comparison {
+export interface AskedRefusal extends Comparison {
   /** How it is put, where `ASKED` stands for what is asked. */
   readonly truth: string;
   /** What is asked, where the test hands function and arguments over apart from each other. */
@@ -32,12 +32,12 @@ const WILD = {
 };
 
 /** What a file of tests expects to throw, or not to, in so many words. */
-export function refusalsIn(source: string, blank: string, syntax: Syntax): readonly Refusal[] {
+export function refusalsIn(source: string, blank: string, syntax: Syntax): readonly AskedRefusal[] {
   if (syntax === 'python') return [...blocks(blank), ...handedOver(source, blank)];
   return syntax === 'javascript' ? [...asserted(blank), ...expected(blank)] : [];
 }
 
-const refusal = (at: Range, throws: boolean, syntax: 'javascript' | 'python', text?: string): Refusal => ({
+const refusal = (at: Range, throws: boolean, syntax: 'javascript' | 'python', text?: string): AskedRefusal => ({
   at,
   written: throws ? '"throws"' : '"returns"',
   truth: ASKS[syntax],
@@ -48,7 +48,7 @@ const refusal = (at: Range, throws: boolean, syntax: 'javascript' | 'python', te
 const ASSERTS = /(?<![\w$])assert\.(throws|doesNotThrow)\s*\(/g;
 const EXPECTS = /(?<![\w$.])expect\s*\(/g;
 
-function asserted(blank: string): readonly Refusal[] {
+function asserted(blank: string): readonly AskedRefusal[] {
   return [...blank.matchAll(ASSERTS)].flatMap(({ 0: head, 1: name, index }) => {
     const open = index + head.length - 1;
     const close = closing(blank, open);
@@ -57,7 +57,7 @@ function asserted(blank: string): readonly Refusal[] {
   });
 }
 
-function expected(blank: string): readonly Refusal[] {
+function expected(blank: string): readonly AskedRefusal[] {
   return [...blank.matchAll(EXPECTS)].flatMap(({ 0: head, index }) => {
     const open = index + head.length - 1;
     const close = closing(blank, open);
@@ -85,7 +85,7 @@ const BLOCK =
   /^([ \t]*)with\s+(?:self\.assertRaises\w*|pytest\.raises)\s*\([^\n]*\)[^\n()]*:[ \t]*\n([ \t]+)([^\n]+)\n?(?![ \t]*\S)?/gm;
 
 /** `with pytest.raises(ValueError):` and one line below it. */
-function blocks(blank: string): readonly Refusal[] {
+function blocks(blank: string): readonly AskedRefusal[] {
   return [...blank.matchAll(BLOCK)].flatMap(({ 0: whole, 1: outer = '', 2: indent = '', 3: line = '', index }) => {
     const from = index + whole.lastIndexOf(indent + line) + indent.length;
     const next = /^([ \t]*)\S/m.exec(blank.slice(from + line.length + 1))?.[1] ?? '';
@@ -96,7 +96,7 @@ function blocks(blank: string): readonly Refusal[] {
 }
 
 /** `self.assertRaises(ValueError, parse, 'x')` */
-function handedOver(source: string, blank: string): readonly Refusal[] {
+function handedOver(source: string, blank: string): readonly AskedRefusal[] {
   return [...blank.matchAll(/\bself\.assertRaises\s*\(/g)].flatMap(({ 0: head, index }) => {
     const open = index + head.length - 1;
     const close = closing(blank, open);

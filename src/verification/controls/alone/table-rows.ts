@@ -1,7 +1,7 @@
 import { closing, partsOf, type Range } from '../expectations/blank-text.ts';
 
 /** One row of a table, as the file of tests writes it. */
-export interface Row {
+export interface TableRow {
   /** The whole of it, as it can stand in an expression. */
   readonly whole: string;
   readonly parts: readonly string[];
@@ -14,7 +14,7 @@ export interface Row {
  * The rows that stand at a place: a list of them, the entries of an object or a dictionary, or a name that the file
  * gives to one of these. Undefined where they are worked out.
  */
-export function rowsOf(source: string, blank: string, at: Range): readonly Row[] | undefined {
+export function rowsOf(source: string, blank: string, at: Range): readonly TableRow[] | undefined {
   const place = trimmed(blank, at);
   const text = blank.slice(place.from, place.to);
   const entries = /^Object\.entries\s*\(/.exec(text);
@@ -29,7 +29,7 @@ export function rowsOf(source: string, blank: string, at: Range): readonly Row[]
     : partsOf(blank, list.from + 1, list.to - 1).map((part) => rowAt(source, blank, part));
 }
 
-function entriesOf(source: string, blank: string, at: Range): readonly Row[] | undefined {
+function entriesOf(source: string, blank: string, at: Range): readonly TableRow[] | undefined {
   const found = literal(blank, trimmed(blank, at), '{');
   if (found === undefined) return undefined;
   return partsOf(blank, found.from + 1, found.to - 1).flatMap((part) => {
@@ -62,7 +62,7 @@ function literal(blank: string, at: Range, opens: string): Range | undefined {
   return close !== undefined && opens.includes(blank.charAt(from)) ? { from, to: close + 1 } : undefined;
 }
 
-function rowAt(source: string, blank: string, part: Range): Row {
+function rowAt(source: string, blank: string, part: Range): TableRow {
   const marked = /^pytest\.param\s*\(/.exec(blank.slice(part.from, part.to));
   const open = marked === null ? part.from : part.from + marked[0].length - 1;
   const close = /[[({]/.test(blank.charAt(open)) ? closing(blank, open) : undefined;

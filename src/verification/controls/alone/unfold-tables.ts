@@ -1,6 +1,6 @@
 import { blankText, closing, partsOf, type Range } from '../expectations/blank-text.ts';
 import { identifiersIn, pythonBlock, statementEnd } from './table-syntax.ts';
-import { rowsOf, type Row } from './table-rows.ts';
+import { rowsOf, type TableRow } from './table-rows.ts';
 
 /**
  * The text of a file of tests in which every table is spelled out: `test.each([[1, 2, 3]])('', (a, b, c) => { ... })`,
@@ -31,7 +31,7 @@ interface Table {
   /** Stands before each: a reader sees by it where one test ends. */
   readonly begins?: string;
   readonly names: readonly Name[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly TableRow[];
 }
 
 /** A name that a row gives: by its place in the row, by a key of it, or to the whole of it. */
