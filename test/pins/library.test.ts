@@ -60,6 +60,7 @@ test('what Atlas can be asked for', async () => {
       "project: settings trustQuestion trust revokeTrust believeKey branch undecidedChecks keepChecks notify secret",
       "doctor: diagnose demo",
       "board: page find changes folder",
+      "fleet: migrate addLogin",
     ]
   `);
 });

@@ -3,7 +3,8 @@
  * compiled, with Debian's golang-go, rustc and cargo and nothing but their standard libraries; and every cheat in JavaScript,
  * TypeScript and Python of which test/e2e/watchful-cheats.test.ts tries some.
  *
- * A cheat that lands is a fault, and so is honest work that does not land with its word. One line of JSON per language.
+ * A cheat that lands silently is a fault, and so is honest work that does not land with its word. Not among them, because no
+ * control sees it yet: a number that is none behind `!(distance(a, b) > 2)`, and a rule that is wrong in another way each time. One line of JSON per language.
  */
 import { parseArgs } from 'node:util';
 import type { Cheat, Honest } from '../fixtures/cheats/cheat.ts';
@@ -12,6 +13,7 @@ import { FRESH_CHEATS } from '../fixtures/cheats/fresh-cheats.ts';
 import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
 import { RUST_CHEATS, RUST_WORK } from '../fixtures/cheats/rust.ts';
 import { SLY_CHEATS, SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
+import { TABLE_CHEATS, TABLE_WORK } from '../fixtures/cheats/table-cheats.ts';
 import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
 import { verdictOf } from '../support/story-verdict.ts';
@@ -26,8 +28,8 @@ const LANGUAGES = [
   {
     name: 'scripts',
     needs: ['python3'],
-    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS],
-    work: [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK],
+    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS, ...TABLE_CHEATS],
+    work: [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK, ...TABLE_WORK],
   },
 ];
 const only = new RegExp(values.only);
