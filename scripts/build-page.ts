@@ -51,12 +51,12 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {
-    ssr: join(PAGE, 'picture/draw.tsx'),
+    ssr: join(PAGE, 'picture/draw-thread.ts'),
     outDir: PICTURE,
     emptyOutDir: true,
     target: 'es2024',
     minify: true,
-    rolldownOptions: { output: { entryFileNames: 'draw.js', codeSplitting: false } },
+    rolldownOptions: { output: { entryFileNames: 'draw-thread.js', codeSplitting: false } },
   },
 });
 

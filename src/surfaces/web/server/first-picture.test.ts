@@ -8,15 +8,20 @@ import { FirstPictures } from './first-picture.ts';
 const DOCUMENT = '<!doctype html><head></head><body><div id="page"></div></body>';
 
 /** Draws how many texts it was given; fails where it is told to. */
-const DRAWER = `export const asksFirst = (address) => address === '/still' ? undefined : '/api' + address;
-export const draw = (address, first) => {
-  if (address === '/broken') throw new Error('cannot be drawn');
-  return '<p>' + (first?.answer.texts.length ?? 'nothing') + '</p>';
-};`;
+const THREAD = `import { parentPort } from 'node:worker_threads';
+parentPort.on('message', ({ id, address, first }) => {
+  if (address === '/ends') process.exit(1);
+  const count = () => first.path === undefined ? 'nothing' : JSON.parse(first.answer).texts.length;
+  const text = () => first === undefined
+    ? (address === '/still' ? undefined : '/api' + address)
+    : (address === '/broken' ? undefined : '<p>' + count() + '</p>');
+  parentPort.postMessage({ id, text: text() });
+});`;
 
 function pictures(): FirstPictures {
   const folder = scratchFolder();
-  writeFileSync(join(folder, 'draw.js'), DRAWER);
+  writeFileSync(join(folder, 'draw-thread.js'), THREAD);
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   return FirstPictures.open([folder]);
 }
 
@@ -53,6 +58,7 @@ test('where the answer is refused, too large or not to be drawn, the document en
     [pictures(), '/runs', undefined],
     [pictures(), '/runs', large],
     [pictures(), '/runs', 'no JSON'],
+    [pictures(), '/ends', JSON.stringify(nothing)],
     [pictures(), '/broken', JSON.stringify(nothing)],
     [FirstPictures.open([join(scratchFolder(), 'not-built')]), '/runs', JSON.stringify(nothing)],
   ] as const) {

@@ -1,6 +1,5 @@
-import { access } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { z } from 'zod';
+import { fileURLToPath } from 'node:url';
+import { DrawingThread } from './drawing-thread.ts';
 
 /**
  * The document of a page with a picture of what it shows first, and the answer that the picture shows: a browser paints
@@ -21,28 +20,19 @@ export interface PictureParts {
   readonly read: (path: string) => Promise<string | undefined>;
 }
 
-interface Drawer {
-  asksFirst(address: string): string | undefined;
-  draw(address: string, first: { readonly path: string; readonly answer: unknown } | undefined): string;
-}
-
 const PLACE = '<div id="page">';
 const MOST_CHARS = 1024 * 1024;
-const drawerSchema = z.object({
-  asksFirst: z.custom<Drawer['asksFirst']>((value) => typeof value === 'function'),
-  draw: z.custom<Drawer['draw']>((value) => typeof value === 'function'),
-});
 
 export class FirstPictures {
-  readonly #drawer: Promise<Drawer | undefined>;
+  readonly #thread: DrawingThread | undefined;
 
-  private constructor(drawer: Promise<Drawer | undefined>) {
-    this.#drawer = drawer;
+  private constructor(thread: DrawingThread | undefined) {
+    this.#thread = thread;
   }
 
-  /** Begins to load what draws; who needs it waits for it. */
+  /** Starts what draws. */
   static open(folders: readonly string[] = built()): FirstPictures {
-    return new FirstPictures(drawerIn(folders).catch(() => undefined));
+    return new FirstPictures(DrawingThread.start(folders));
   }
 
   /** The document in pieces, as they are there (I3). */
@@ -67,33 +57,21 @@ export class FirstPictures {
   }
 
   async #drawn(address: string, read: PictureParts['read']): Promise<readonly [string, string] | undefined> {
-    const drawer = await this.#drawer;
-    if (drawer === undefined) return undefined;
-    const path = drawer.asksFirst(address);
-    if (path === undefined) return [drawer.draw(address, undefined), ''];
-    const text = await read(path);
+    const thread = this.#thread;
+    if (thread === undefined) return undefined;
+    const path = await thread.asksFirst(address);
+    const text = path === undefined ? '' : await read(path);
     if (text === undefined || text.length > MOST_CHARS) return undefined;
-    const first = { path, answer: JSON.parse(text) as unknown };
+    const picture = await thread.draw(address, path, text);
+    if (picture === undefined || path === undefined) return picture === undefined ? undefined : [picture, ''];
     const block = `{"path":${JSON.stringify(path)},"answer":${text}}`;
-    return [drawer.draw(address, first), `<script type="application/json" id="first">${inMarkup(block)}</script>`];
+    return [picture, `<script type="application/json" id="first">${inMarkup(block)}</script>`];
   }
 }
 
 /** I1: JSON has these characters inside of strings alone, where they can be spelled otherwise. */
 function inMarkup(json: string): string {
   return json.replaceAll(/[<>&]|[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-async function drawerIn(folders: readonly string[]): Promise<Drawer | undefined> {
-  for (const folder of folders) {
-    const file = new URL('draw.js', pathToFileURL(`${folder}/`));
-    const found = await access(file).then(
-      () => true,
-      () => false,
-    );
-    if (found) return drawerSchema.parse(await import(file.href));
-  }
-  return undefined;
 }
 
 /** Beside the built program; in the repository, in the build's folder. */

@@ -5,7 +5,7 @@ import { readRoute } from '../data/route.ts';
 import { fetchView, VIEWS } from '../views.ts';
 import { drawnStill } from './still.ts';
 
-/** The server's end of the page, built for it into a file of its own: it draws what a browser shows first. */
+/** The server's end of the page: it draws what a browser shows first. */
 await Promise.all(Object.keys(VIEWS).map(fetchView));
 
 /** Where the page at this address asks first. */
