@@ -170,7 +170,7 @@ export const SETTINGS = {
     ),
     cacheEnabled: flag(true, 'Keep embeddings in memory between uses.', { untrusted: mayUnset }),
     reranker: optionalText(
-      'A cross-encoder that puts the reports of earlier steps in order, by hub name or folder; without one the embedding model does.',
+      'A cross-encoder that puts the reports of earlier steps in order, by hub name or folder; without one their words do, or the embedding model.',
       { untrusted: MACHINE },
     ),
   },

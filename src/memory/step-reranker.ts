@@ -1,6 +1,7 @@
 import { messageOf } from '../core/atlas-error.ts';
 import type { RankedText, Reranker } from '../embeddings/reranker.ts';
 import type { Config } from '../config/settings.ts';
+import { countedText, rankByWords, type CountedText } from './rank-by-words.ts';
 import type { RestingMemory } from './resting-memory.ts';
 
 const RANKING_MS = 5000;
@@ -16,7 +17,9 @@ export interface StepRerankerParts {
 
 /**
  * Puts the reports of earlier steps in order: by the cross-encoder that the settings name, otherwise, and wherever that
- * one fails, by the embedding model. As long as everything is shown anyway, no model is woken.
+ * one fails, by the words that a report shares with the step. The steps of a plan speak of the same things by the same
+ * names, and two passes of the model would cost as much as the rest of a step: it is asked only where no report shares
+ * a word. As long as everything is shown anyway, nothing is put in order.
  */
 export function stepReranker({ embedding, downloads, resting, report }: StepRerankerParts): Reranker & AsyncDisposable {
   const { reranker: modelName, device, dtype } = embedding;
@@ -28,6 +31,13 @@ export function stepReranker({ embedding, downloads, resting, report }: StepRera
     );
     return await cross;
   };
+  // A report is read again for every step after it.
+  const read = new Map<string, CountedText>();
+  const countedOnce = (text: string): CountedText => {
+    const counted = read.get(text) ?? countedText(text);
+    read.set(text, counted);
+    return counted;
+  };
   return {
     rank: async (query, candidates, k, signal) => {
       if (candidates.length <= k) return byTime(candidates).map(({ id }) => ({ id }));
@@ -37,8 +47,10 @@ export function stepReranker({ embedding, downloads, resting, report }: StepRera
         if (ranked !== undefined) return ranked;
       } catch (error) {
         signal?.throwIfAborted();
-        report(`the cross-encoder ${modelName ?? ''} gave no order, the embedding model does: ${messageOf(error)}`);
+        report(`the cross-encoder ${modelName ?? ''} gave no order, the words do: ${messageOf(error)}`);
       }
+      const byWords = rankByWords(query, candidates, k, countedOnce);
+      if (byWords !== undefined) return byWords;
       const { lateInteractionReranker } = await import('../embeddings/reranker.ts');
       const memory = await resting();
       return await memory.withModel(

@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os';
 import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
+import { firstThrown } from '../core/first-thrown.ts';
 import type { GivenPicture } from '../core/given-picture.ts';
 import { newId, type RunId } from '../core/ids.ts';
 import type { Discard } from '../core/pause.ts';
@@ -33,6 +35,7 @@ import { ownChecks } from '../orchestration/checks/own-checks.ts';
 import { openTracing } from '../telemetry/open-tracing.ts';
 import { replayRun } from '../record/replay-run.ts';
 import { readStoredRun } from '../record/stored-run.ts';
+import { asFullDisk } from '../storage/storage-error.ts';
 import { requireOpen } from '../storage/require-open.ts';
 import type { HeldRun } from '../storage/run-store.ts';
 import { runEmitter } from './run-emitter.ts';
@@ -172,6 +175,14 @@ interface Drive extends Watched {
 }
 
 async function drive(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
+  try {
+    return await driveLeased(runtime, row, request);
+  } catch (error) {
+    throw firstThrown(error);
+  }
+}
+
+async function driveLeased(runtime: Runtime, row: RunRow, request: Drive): Promise<FinishedRun> {
   const { redactor, project, store } = runtime;
   await using taken = request.lease === undefined ? await store.leases.take(leaseOfRun(row.id)) : undefined;
   const lease = request.lease ?? taken;
@@ -249,7 +260,7 @@ async function tidy(runtime: Runtime): Promise<void> {
 
 /** However the work ends, the run's row and its last event say how it stands. */
 async function settle(
-  { store, redactor }: Runtime,
+  { store, redactor, home, project }: Runtime,
   { id }: RunRow,
   told: {
     readonly isolation: string;
@@ -269,7 +280,8 @@ async function settle(
     const spent = sumOf((await store.spending.of(id)).values());
     emit({ type: 'run-end', ...end, exitCode, isolation, spent });
     return { ...end, runId: id, exitCode };
-  } catch (error) {
+  } catch (thrown) {
+    const error = asFullDisk(firstThrown(thrown), [home.path, project, tmpdir()]);
     // A process that lost the run to another one must not write its status.
     if (isAtlasError(error, 'storage.fenced')) throw error;
     const status = 'interrupted';

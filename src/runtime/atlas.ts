@@ -2,6 +2,7 @@ import { defined } from '../core/defined.ts';
 import { atlasAgents, type AtlasAgents } from './door/atlas-agents.ts';
 import { atlasBoard, type AtlasBoard } from './door/atlas-board.ts';
 import { atlasDoctor, type AtlasDoctor } from './door/atlas-doctor.ts';
+import { atlasFleet, type AtlasFleet } from './door/atlas-fleet.ts';
 import { atlasHistory, type AtlasHistory } from './door/atlas-history.ts';
 import { atlasMemory, type AtlasMemory } from './door/atlas-memory.ts';
 import { atlasPermissions, type AtlasPermissions } from './door/atlas-permissions.ts';
@@ -40,6 +41,7 @@ export interface Atlas extends AsyncDisposable {
   readonly project: AtlasProject;
   readonly doctor: AtlasDoctor;
   readonly board: AtlasBoard;
+  readonly fleet: AtlasFleet;
 }
 
 /** Opens Atlas. Every surface goes through this object and imports nothing else of the runtime. */
@@ -69,6 +71,7 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
     project: atlasProject(home),
     doctor: atlasDoctor(home),
     board: atlasBoard(home),
+    fleet: atlasFleet(home),
     [Symbol.asyncDispose]: async () => {
       await home[Symbol.asyncDispose]();
     },

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -128,9 +128,27 @@ export async function isForeignHome(request: HomeRequest): Promise<boolean> {
 }
 
 async function make(path: string, request: HomeRequest): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolder(path);
   await writeFile(join(path, '.gitignore'), '*\n');
   await mark(path, request);
+}
+
+/** On a file system that cannot be written, Node reports that the folder is not there: the folder above tells why. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') await access(await nearestThere(path), constants.W_OK);
+    throw error;
+  }
+}
+
+async function nearestThere(path: string): Promise<string> {
+  const there = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return there || dirname(path) === path ? path : await nearestThere(dirname(path));
 }
 
 async function mark(path: string, request: HomeRequest): Promise<void> {

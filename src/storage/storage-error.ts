@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 
 /** SQLite's primary result codes, as `node:sqlite` reports them in `errcode`. */
@@ -77,6 +77,30 @@ export function asStorageError(error: unknown, path: string): unknown {
     details: { path, sqlite, errno },
     cause: error,
   });
+}
+
+/**
+ * Names the place where a write found no room: Node says of a failed `write` neither the file nor the disk. The first
+ * place without room is meant, otherwise the first.
+ */
+export function asFullDisk(error: unknown, places: readonly [string, ...string[]]): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (BY_ERRNO[code] !== FULL) return error;
+  return diskFull(path ?? places.find((place) => isFull(join(place, 'file'))) ?? places[0], error);
+}
+
+export function diskFull(path: string, cause: unknown): AtlasError {
+  return new AtlasError(FULL.code, `cannot use ${path}: ${FULL.what}`, {
+    remedy: FULL.remedy,
+    details: { path },
+    cause,
+  });
+}
+
+/** What another program says of a disk without room, in the words of the C library. */
+export function saysFull(text: string): boolean {
+  return /No space left on device|Disk quota exceeded/.test(text);
 }
 
 const LITTLE_BYTES = 256 * 1024;

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
+import { diskFull, saysFull } from '../storage/storage-error.ts';
 import { execute, type Execute } from './execute.ts';
 
 /**
@@ -104,7 +105,7 @@ export function privateGit(gitDir: string, start: Execute = execute): PrivateGit
         : { command: 'git', args: words, ...rest };
     const result = await start(program, call.input, call.signal);
     if (result.exitCode === 0 || call.accept?.includes(result.exitCode) === true) return result;
-    throw gitFailed(args, result.exitCode, result.stderr);
+    throw gitFailed(gitDir, args, result.exitCode, result.stderr);
   };
 
   const series: PrivateGit['series'] = async (lines, values, { workTree, indexFile, signal }) => {
@@ -122,11 +123,11 @@ export function privateGit(gitDir: string, start: Execute = execute): PrivateGit
       const stop = stdout.indexOf(0, at + 1);
       if (at === -1 || stop === -1) break;
       const code = Number(stdout.toString('latin1', at + mark.length + 2, stop));
-      if (code !== 0) throw gitFailed(wordsOf(lines[outputs.length]), code, stderr);
+      if (code !== 0) throw gitFailed(gitDir, wordsOf(lines[outputs.length]), code, stderr);
       outputs.push(stdout.subarray(from, at));
       from = stop + 1;
     }
-    if (outputs.length < lines.length) throw gitFailed(wordsOf(lines[outputs.length]), exitCode, stderr);
+    if (outputs.length < lines.length) throw gitFailed(gitDir, wordsOf(lines[outputs.length]), exitCode, stderr);
     return outputs;
   };
 
@@ -156,9 +157,14 @@ function gitEnvironment(indexFile?: string): Record<string, string> {
 
 const REMEDY = 'Check that git 2.35 or newer is installed and that the home folder can be written.';
 
-function gitFailed(args: readonly string[], exitCode: number, stderr: string): AtlasError {
-  return new AtlasError('workspace.failed', `git ${args[0] ?? ''} failed: ${stderr.trim() || `exit ${exitCode}`}`, {
-    remedy: REMEDY,
-    details: { args: args.slice(0, 8), exitCode, stderr: stderr.slice(0, 2000) },
-  });
+function gitFailed(gitDir: string, args: readonly string[], exitCode: number, stderr: string): AtlasError {
+  const failed = new AtlasError(
+    'workspace.failed',
+    `git ${args[0] ?? ''} failed: ${stderr.trim() || `exit ${exitCode}`}`,
+    {
+      remedy: REMEDY,
+      details: { args: args.slice(0, 8), exitCode, stderr: stderr.slice(0, 2000) },
+    },
+  );
+  return saysFull(stderr) ? diskFull(gitDir, failed) : failed;
 }

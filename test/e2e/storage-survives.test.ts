@@ -38,9 +38,40 @@ describe.skipIf(!has('bwrap'))('a home that cannot be written', () => {
     expect(doctor.exitCode).toBe(2);
     expect(doctor.stdout).toMatch(/MISSING +home/);
   });
+
+  test('that is not there yet, in a project that cannot be written, is exit 2 with its path too', async () => {
+    const project = projectWith({ 'plan.json': greetingPlan() });
+    const prefix = ['bwrap', '--dev-bind', '/', '/', '--ro-bind', project, project];
+    const run = await atlas(['run', 'write', '--plan', 'plan.json'], { cwd: project, prefix });
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(`${join(project, '.atlas')}: it cannot be written`);
+  });
+});
+
+test('a folder that was removed under the shell is bad usage with a remedy, and no defect', async () => {
+  const run = await atlas(['runs'], {
+    cwd: scratchFolder(),
+    prefix: ['sh', '-c', 'd=$(mktemp -d) && cd "$d" && rmdir "$d" && exec "$@"', 'sh'],
+  });
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('was removed or moved. Go to a folder that is there');
 });
 
 describe.skipIf(process.getuid?.() !== 0)('a disk that is full', () => {
+  // Each size fills up elsewhere: at the home, at git's objects, at a file, at the journal.
+  test.each([700, 850, 950])('in the middle of a run (%d kB) tells of the disk alone', async (size) => {
+    const project = projectWith({ 'plan.json': greetingPlan() });
+    const disk = scratchFolder();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k`, 'tmpfs', disk]);
+    onTestFinished(() => {
+      execFileSync('umount', ['-l', disk]);
+    });
+    const run = await atlas(['run', 'first', '--plan', 'plan.json', '--home', join(disk, 'home')], { cwd: project });
+    expect(run).toMatchObject({ exitCode: 2 });
+    expect(run.stderr).toContain(`cannot use ${disk}`);
+    expect(run.stderr).toContain('the disk is full. Free some space');
+  });
+
   test('is exit 2 with its path and a remedy, loses nothing acknowledged, and the run goes on once there is room', async () => {
     const project = projectWith({ 'plan.json': greetingPlan() });
     const disk = scratchFolder();

@@ -14,9 +14,14 @@ const MEMORY = new KernelFile('/proc/meminfo', 4096);
  * Two small files say whether any program can have met a limit at all, so that the supervisor need not count processes
  * while all is well. Where they cannot be read, everything is possible.
  */
-export function machineUse(): MachineUse {
+export function machineTasks(): number {
   const tasks = Number(/\/(\d+) /.exec(LOAD.text())?.[1] ?? 0);
+  return tasks === 0 ? Infinity : tasks;
+}
+
+/** The kernel sums this up from all its lists each time: it costs ten times as much as the number of tasks. */
+export function machineBytes(): number {
   const memory = MEMORY.text();
   const kilobytes = (numberIn(memory, 'AnonPages:') ?? 0) + (numberIn(memory, 'Shmem:') ?? 0);
-  return { tasks: tasks === 0 ? Infinity : tasks, bytes: kilobytes === 0 ? Infinity : kilobytes * 1024 };
+  return kilobytes === 0 ? Infinity : kilobytes * 1024;
 }

@@ -1,6 +1,6 @@
 import type { Limits } from '../sandbox/limits.ts';
 import { kernelText } from './kernel-text.ts';
-import { machineUse } from './machine-use.ts';
+import { machineTasks } from './machine-use.ts';
 import { mostThreads } from './most-threads.ts';
 
 /**
@@ -13,7 +13,7 @@ export function shellLimits(limits: Limits): string {
   const files = Math.min(openFiles, mostOpenFiles());
   // A soft limit: the launcher of a sandbox then sets one of a byte, which the core handlers of the machine respect too.
   const lines = ['ulimit -S -c 0', `ulimit -f ${Math.ceil(fileBytes / BLOCK)}`, `ulimit -n ${files}`];
-  const most = process.getuid?.() === 0 ? Infinity : mostThreads(limits) + machineUse().tasks;
+  const most = process.getuid?.() === 0 ? Infinity : mostThreads(limits) + machineTasks();
   // The letter is another one in each shell.
   if (Number.isFinite(most)) lines.push(`ulimit -u ${most} || ulimit -p ${most}`);
   return `{ ${lines.join('; ')}; } 2>/dev/null`;

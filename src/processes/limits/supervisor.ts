@@ -2,7 +2,7 @@ import type { MetLimit } from '../../core/met-limit.ts';
 import type { Limits } from '../sandbox/limits.ts';
 import { census, initOf } from './census.ts';
 import { Cgroups, type Cgroup } from './cgroup.ts';
-import { machineUse, type MachineUse } from './machine-use.ts';
+import { machineBytes, machineTasks, type MachineUse } from './machine-use.ts';
 import { memoryOf } from './memory-of.ts';
 import { mostThreads } from './most-threads.ts';
 
@@ -25,8 +25,8 @@ const LOOK_MS = 100;
 const LOOK_CLOSELY_MS = 25;
 const YOUNG_MS = 1000;
 const GROWS = 32;
-/** A program that has lived this long is worth a group of its own. */
-const STAYS_MS = 150;
+/** A program that has lived this long is worth a group of its own: most checks and short turns are over by then. */
+const STAYS_MS = 500;
 /** The interval of counts where only other programs may account for the machine's use. */
 const NOW_AND_THEN_MS = 2000;
 /** The pause after a count, as a multiple of it. */
@@ -58,6 +58,7 @@ const cgroups = new Cgroups();
 const programs = new Set<Supervised>();
 let timer: NodeJS.Timeout | undefined;
 let tasksBefore = Infinity;
+let memory = { read: -Infinity, bytes: Infinity };
 
 /** `end` must end all of the program at once, and may be called more than once. */
 export function supervise(pid: number, limits: Limits, end: () => void): Supervision {
@@ -67,7 +68,7 @@ export function supervise(pid: number, limits: Limits, end: () => void): Supervi
     limits,
     end,
     since,
-    others: machineUse(),
+    others: useAt(since),
     counting: false,
     counted: since,
     notBefore: since,
@@ -97,7 +98,7 @@ function lookIn(ms: number): void {
 
 function lookAtAll(): void {
   const now = performance.now();
-  const use = machineUse();
+  const use = useAt(now);
   const grows = use.tasks > tasksBefore + GROWS;
   tasksBefore = use.tasks;
   let closely = grows;
@@ -106,6 +107,12 @@ function lookAtAll(): void {
     closely ||= one.group?.whole !== true && now - one.since < YOUNG_MS;
   }
   if (programs.size > 0) lookIn(closely ? LOOK_CLOSELY_MS : LOOK_MS);
+}
+
+/** Processes multiply within one look; memory has to be filled, which takes longer than several. */
+function useAt(now: number): MachineUse {
+  if (now - memory.read >= LOOK_MS - LOOK_CLOSELY_MS) memory = { read: now, bytes: machineBytes() };
+  return { tasks: machineTasks(), bytes: memory.bytes };
 }
 
 function look(one: Supervised, use: MachineUse, now: number): void {
@@ -126,7 +133,7 @@ function look(one: Supervised, use: MachineUse, now: number): void {
   if (now - one.since >= STAYS_MS) one.entering ??= enter(one);
 }
 
-async function count(one: Supervised, use: MachineUse, memory: boolean): Promise<void> {
+async function count(one: Supervised, use: MachineUse, much: boolean): Promise<void> {
   const { processes, memoryBytes } = one.limits;
   const threads = mostThreads(one.limits);
   const start = performance.now();
@@ -135,9 +142,9 @@ async function count(one: Supervised, use: MachineUse, memory: boolean): Promise
     const counted = await census(one.pid, { processes, threads });
     if (counted.pids.length > processes) meet(one, { name: 'processes', allowed: processes });
     else if (counted.threads > threads) meet(one, { name: 'processes', allowed: threads, of: 'threads' });
-    const bytes = memory ? await memoryOf(counted.pids, initOf(one.pid), memoryBytes) : 0;
+    const bytes = much ? await memoryOf(counted.pids, initOf(one.pid), memoryBytes) : 0;
     if (bytes > memoryBytes) meet(one, { name: 'memoryShare', allowed: memoryBytes });
-    one.others = { tasks: use.tasks - counted.threads, bytes: memory ? use.bytes - bytes : one.others.bytes };
+    one.others = { tasks: use.tasks - counted.threads, bytes: much ? use.bytes - bytes : one.others.bytes };
   } finally {
     one.counting = false;
     one.counted = performance.now();

@@ -1,5 +1,7 @@
-import { dirname } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Look } from './look.ts';
 import { mountPlan, type Mount } from './mount-plan.ts';
 import type { Confinement } from './sandbox.ts';
@@ -122,6 +124,22 @@ test('what is revealed stays seen in a home that is shown as a whole and hides t
   expect(planned(confinement, look).slice(-2)).toEqual([
     { kind: 'mask', target: '/tmp/me/.aws', folder: true },
     { kind: 'bind', source: sso, target: sso, writable: false, file: false },
+  ]);
+});
+
+test('what a command line names in a private folder hides what is around it before what is opened there (M3)', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-plan-')));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const [config, agent] = [join(folder, 'config/atlas'), join(folder, 'config/atlas/agent')];
+  mkdirSync(agent, { recursive: true });
+  const started = { ...program, args: ['agent', '--home', agent] };
+  const plan = mountPlan(started, { network: false, hidden: [config], writable: [agent] });
+  const about = plan.filter(({ target }) => target.startsWith(config));
+  expect(about).toEqual([
+    { kind: 'mask', target: config, folder: true },
+    { kind: 'bind', source: agent, target: agent, writable: true, file: false },
   ]);
 });
 

@@ -133,8 +133,12 @@ class Planner {
     this.#begin(confinement);
     const targets = [program.command, ...targetsOf(confinement)].filter(isAbsolute);
     const shownLater = [...this.#machine.own, ...targets.map((path) => this.#canonical(path))];
-    this.#hideAll(secrets, (path) => shownLater.some((target) => within(path, target) !== undefined));
-    for (const path of neededBelow(this.#emptied('private'), program)) this.#bind(path, false);
+    const holdsShown = (path: string): boolean => shownLater.some((target) => within(path, target) !== undefined);
+    this.#hideAll(secrets, holdsShown);
+    const needed = neededBelow(this.#emptied('private'), program);
+    for (const path of needed) this.#bind(path, false);
+    // M3: what a private folder kept out of sight can be seen again, and would be hidden last otherwise.
+    if (needed.length > 0) this.#hideAll(secrets, holdsShown);
     // A word of a command line is no leave to see a secret; the program itself must be there.
     for (const path of neededBelow(this.#emptied('mask'), { ...program, args: [] })) this.#bind(path, false);
     if (network) for (const path of RESOLVERS) this.#bind(path, false);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { AtlasError } from '../../core/atlas-error.ts';
 import type { Atlas, AtlasOptions } from '../../runtime/atlas.ts';
 import { serveMemoryFrom, serveToolsFrom } from './serve-memory.ts';
 import { shellWord } from './shell-word.ts';
@@ -25,7 +26,7 @@ export interface CliContext {
 export function contextOf(command: Command): CliContext {
   const options = command.optsWithGlobals<GlobalOptions>();
   const atlas: AtlasOptions = {
-    project: options.project ?? process.cwd(),
+    project: options.project ?? currentFolder(),
     home: options.home,
     serveMemory: serveMemoryFrom(process.argv[1] ?? ''),
     serveTools: serveToolsFrom(process.argv[1] ?? ''),
@@ -40,6 +41,18 @@ export function contextOf(command: Command): CliContext {
     json: options.json === true,
     colour: process.stdout.isTTY && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb',
   };
+}
+
+/** The shell may stand in a folder that somebody removed meanwhile. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new AtlasError('usage', 'the folder in which you are was removed or moved', {
+      remedy: 'Go to a folder that is there (`cd`), or name the one you mean with --project DIR.',
+      cause: error,
+    });
+  }
 }
 
 function flag(name: string, value: string | undefined): string {

@@ -170,6 +170,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/trust.ts')).trustCommand(),
   },
   {
+    name: 'fleet',
+    group: 'machine',
+    summary: 'make the store that a team shares, and let logins in',
+    load: async () => (await import('./commands/fleet.ts')).fleetCommand(),
+  },
+  {
     name: 'doctor',
     group: 'machine',
     summary: 'check this machine and show every effective setting with where it came from',

@@ -175,6 +175,13 @@ const PAGES: Readonly<Record<string, Page>> = {
     exitCodes: [0, 2, '3'],
     seeAlso: ['doctor', 'permissions'],
   },
+  fleet: {
+    about:
+      "The store that a team shares: machines with the same storage.url see the same runs and go on with each other's. Its owner makes it and lets logins in, each for its tenants alone.",
+    examples: ['atlas fleet migrate', 'atlas fleet add-login shop --tenant shop --password-file shop.password'],
+    exitCodes: PLAIN,
+    seeAlso: ['doctor', 'runs'],
+  },
   doctor: {
     about:
       'Looks at everything that Atlas needs or can use here, says how to mend what is missing, and shows every setting.',
