@@ -17,6 +17,7 @@ import { projectKey } from '../workspace/landing-log.ts';
 import { sizeOfStore } from '../workspace/tidy-store.ts';
 import type { Finding } from './finding.ts';
 import { chromaFinding } from './chroma-finding.ts';
+import { teamFinding } from './team-finding.ts';
 import { modelFinding } from './model-finding.ts';
 import { checksFinding } from './checks-finding.ts';
 import { sandboxFinding } from './sandbox-finding.ts';
@@ -48,6 +49,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     modelFinding(prepared.loaded.config.embedding),
     thinkerFinding(prepared.loaded),
     ...(await chromaFinding(prepared.loaded.config.storage)),
+    ...(await teamFinding(prepared.loaded.config.storage)),
     ...untestedFindings(prepared),
   ];
   return prepared.redactor.value({

@@ -14,7 +14,7 @@ type StorageSettings = LoadedConfig['config']['storage'];
 export async function teamAddress(settings: StorageSettings): Promise<StoreOptions | undefined> {
   const { url, tenant } = settings;
   if (url === undefined) return undefined;
-  const password = settings.password ?? (await passwordIn(settings.passwordFile));
+  const password = settings.password ?? (await passwordIn('storage.passwordFile', settings.passwordFile));
   return { url, ...defined({ password, tenant }) };
 }
 
@@ -50,12 +50,13 @@ export async function openTeamStore(
   return teamRunStore(await openTeam(address), { folder: place.project, id }, place.blobs);
 }
 
-async function passwordIn(path: string | undefined): Promise<string | undefined> {
+/** The only line of a file that nobody else may read; `named` says where its path came from. */
+export async function passwordIn(named: string, path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
   try {
     const { mode } = await stat(path);
     if ((mode & 0o007) !== 0) {
-      throw new AtlasError('config.invalid', `storage.passwordFile can be read by everybody: ${path}`, {
+      throw new AtlasError('config.invalid', `${named} can be read by everybody: ${path}`, {
         remedy: `Run \`chmod 600 ${path}\`.`,
         details: { path },
       });
@@ -64,7 +65,7 @@ async function passwordIn(path: string | undefined): Promise<string | undefined>
     return (await readFile(path, 'utf8')).replace(/\r?\n$/, '');
   } catch (error) {
     if (error instanceof AtlasError) throw error;
-    throw new AtlasError('config.invalid', `storage.passwordFile cannot be read: ${messageOf(error)}`, {
+    throw new AtlasError('config.invalid', `${named} cannot be read: ${messageOf(error)}`, {
       remedy: 'Name a file that you may read, with the password as its only line.',
       details: { path },
     });

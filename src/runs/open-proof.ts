@@ -12,6 +12,7 @@ import { installDependencies } from '../verification/install-dependencies.ts';
 import type { OpenLineNetwork } from '../verification/checks/run-command.ts';
 import { receiptChain, type ReceiptChain } from '../verification/receipt-chain.ts';
 import { receiptsOf } from '../verification/receipts-of.ts';
+import { teamProject, type TeamProject } from '../verification/team-project.ts';
 import { createVerifier, type RehearsingVerifier, type VerifierParts } from '../verification/verifier.ts';
 import { checkoutPool } from '../workspace/checkout-pool.ts';
 import { openProjectStore, type ProjectStore } from '../workspace/project-store.ts';
@@ -32,6 +33,8 @@ export interface Proof extends AsyncDisposable {
   readonly control: Control;
   readonly receipts: ReceiptChain;
   readonly committer: Committer;
+  /** Left out where the project is of this machine alone. */
+  readonly team: TeamProject | undefined;
   /**
    * After these paths changed in the project: installs the dependencies of a lockfile among them, or says that it is
    * due.
@@ -100,6 +103,9 @@ export async function openProof(
     return await install(landed.paths);
   };
   const receipts = receiptsOf(runtime, project.key);
+  // A stranger's trees are not the team's.
+  const shared = options.store === undefined ? runtime.store.team : undefined;
+  const team = shared === undefined ? undefined : teamProject({ project, database, team: shared });
   const committer = createCommitter({
     project,
     database,
@@ -107,6 +113,7 @@ export async function openProof(
     clock: systemClock,
     crash,
     runLease: options.lease,
+    team,
     onLanded,
   });
   await committer.recover();
@@ -139,6 +146,7 @@ export async function openProof(
       heads: await openHeads(runtime),
     }),
     committer,
+    team,
     install,
     [Symbol.asyncDispose]: async () => {
       await views.pool[Symbol.asyncDispose]();

@@ -22,6 +22,7 @@ import type { RunRow } from '../storage/run-row.ts';
 import type { HeldRun } from '../storage/run-store.ts';
 import { TrajectoryStore } from '../trajectory/trajectory-store.ts';
 import { mindJudge } from '../verification/mind-judge.ts';
+import { fetchStates, publishStates } from '../verification/share-states.ts';
 import { askForReview } from '../verification/mind-review.ts';
 import { givenPictures, type GivenPictures } from './given-pictures.ts';
 import { openProof, type Proof } from './open-proof.ts';
@@ -95,13 +96,14 @@ async function openCapabilities(runtime: Runtime, request: OpenRunRequest, opene
   const agents = opened.add(await openRunAgents(runtime, { options, bounds, network, emit }));
   const { thinking } = agents;
   const proof = opened.add(await openRunProof(runtime, request, { reach, agents }));
+  await bringProject(runtime, request, proof);
   const pictures = givenPictures(runtime.blobs, options.pictures);
   const limits = limitsOf(options, config);
   const { registry, authority } = reach.tools;
   const { maxSteps } = limits;
   const planning = { row, maxSteps, registry, thinking, proof, pictures, signal, warn };
   const { agentsWork, ...plans } = await openRunPlans(runtime, planning);
-  const journal = runJournal(runtime, request);
+  const journal = runJournal(runtime, request, proof);
   const remembered = opened.add(
     openRunMemory(runtime, {
       row,
@@ -173,11 +175,28 @@ async function openRunProof(
   });
 }
 
-function runJournal(runtime: Runtime, { row, lease, held, repeatUnknown }: OpenRunRequest): Journal {
+/** On a team's store: begins where the team stands, with everything that another machine did for this run. */
+async function bringProject({ store, blobs }: Runtime, { row }: OpenRunRequest, proof: Proof): Promise<void> {
+  const { team } = store;
+  if (team === undefined || proof.team === undefined) return;
+  await proof.committer.sync();
+  await fetchStates({ store, blobs, team }, row.id, proof.project.store, proof.team.states);
+}
+
+function runJournal(
+  runtime: Runtime,
+  { row, lease, held, repeatUnknown }: OpenRunRequest,
+  { project, team }: Proof,
+): Journal {
   const { database, blobs, redactor } = runtime;
   const { records } = held;
+  const share = team === undefined ? undefined : publishStates(project.store, team.states);
   const crash = crashPointFrom(runtime.environment['ATLAS_CRASH_AT']);
-  return openJournal({ database, blobs, redactor, clock: systemClock, crash, records, repeatUnknown }, row.id, lease);
+  return openJournal(
+    { database, blobs, redactor, clock: systemClock, crash, records, share, repeatUnknown },
+    row.id,
+    lease,
+  );
 }
 
 /** The agent's turns at the steps of a plan. */

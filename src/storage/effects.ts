@@ -125,6 +125,7 @@ const INNER_POINTS = [
   'landing.replace',
   'landing.settle',
   'landing.done',
+  'team-head.move',
   'unwind.begin',
   'unwind.restore',
   'unwind.done',

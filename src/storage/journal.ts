@@ -68,6 +68,8 @@ export interface JournalParts {
   readonly crash: CrashPoint;
   /** Where the records are kept, if not in the home's own file. */
   readonly records?: JournalRecords | undefined;
+  /** Called with everything that a record says, before it is appended. */
+  readonly share?: ((payload: string) => Promise<void>) | undefined;
   /** A person has looked: effects of unknown outcome did not happen and may be done again. */
   readonly repeatUnknown?: boolean;
 }
@@ -112,6 +114,7 @@ export function openJournal(parts: JournalParts, runId: RunId, lease: Lease): Jo
 
   const store = async (payload: unknown): Promise<string> => {
     const text = canonicalJson(redactor.value(payload));
+    await parts.share?.(text);
     if (text.length <= INLINE_BYTES) return text;
     return canonicalJson({ $blob: await blobs.put(text) });
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
@@ -5,7 +6,7 @@ import { printable } from '../core/printable.ts';
 import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
 import { requireFence, takeLease, type Lease } from '../storage/lease.ts';
-import { finishInterrupted, land } from '../workspace/landing.ts';
+import { finishInterrupted, land, type LandingRequest } from '../workspace/landing.ts';
 import type { LandingParts } from '../workspace/landing-parts.ts';
 import { landingLog, type Landing } from '../workspace/landing-log.ts';
 import { mergeStates, type Conflict } from '../workspace/merge.ts';
@@ -13,9 +14,12 @@ import { showPath } from '../workspace/path-bytes.ts';
 import type { ProjectStore } from '../workspace/project-store.ts';
 import type { StateId } from '../workspace/state.ts';
 import { undoable, undoLanding, type Undoable, type Undone } from '../workspace/undo.ts';
+import type { TeamLanding } from '../storage/team-landings.ts';
+import type { SeenHead } from '../workspace/seen-head.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptChain } from './receipt-chain.ts';
 import type { ReceiptRows } from './receipt-rows.ts';
+import type { TeamProject } from './team-project.ts';
 
 /**
  * Lets a staged tree into the project, and only with a receipt that names it.
@@ -25,6 +29,8 @@ import type { ReceiptRows } from './receipt-rows.ts';
  *      merged, and the merged tree needs a receipt of its own.
  *  M2  A step lands once, however often the run asks for it.
  *  M3  One process lands in a project at a time, and first finishes a landing that another process left behind.
+ *  M4  On a team's store a step lands there first, behind the head that is this folder's state, and then in the folder:
+ *      of two machines one lands, and the other merges and proves again. A kill in between is made up for (F4).
  */
 export interface CommitterParts {
   readonly project: ProjectStore;
@@ -35,8 +41,10 @@ export interface CommitterParts {
   readonly crash: CrashPoint;
   /** Called with everything that has landed, again after an interruption. Its notices go to the person. */
   readonly onLanded?: ((landed: Landed) => Promise<readonly string[]>) | undefined;
-  /** The run's own lease, checked before every rename. */
+  /** The run's own lease, checked before every rename; on a team's store, when the step lands there. */
   readonly runLease?: Lease | undefined;
+  /** Left out where the project is of this machine alone. */
+  readonly team?: TeamProject | undefined;
 }
 
 export interface Landed {
@@ -59,6 +67,8 @@ export interface Committer {
   commit(receipt: Receipt, reprove: Reprove, title?: string): Promise<Landed>;
   /** Undoes the landings of a run, newest first, each through `keep`. */
   undo(runId: string, step: string | undefined, keep?: KeepUndo): Promise<readonly Undone[]>;
+  /** Brings what the team landed elsewhere into the folder, and shares what the person changed there. */
+  sync(): Promise<void>;
   /** Finishes, or takes back, a landing that a killed process left half done. Cheap when there is none. */
   recover(): Promise<number>;
 }
@@ -69,7 +79,7 @@ const ROUNDS = 5;
 const PATIENCE_MS = { commit: 900_000, recover: 30_000 } as const;
 
 export function createCommitter(parts: CommitterParts): Committer {
-  const { project, database, clock, crash } = parts;
+  const { project, database, clock, crash, team } = parts;
   const log = landingLog(database, project.key);
   const receipts = receiptChain(parts.receipts ?? { database, project: project.key });
 
@@ -78,7 +88,8 @@ export function createCommitter(parts: CommitterParts): Committer {
     patienceMs: number = PATIENCE_MS.commit,
   ): Promise<T> => {
     await using lease = await takeProject(parts, patienceMs);
-    const leases = parts.runLease === undefined ? [lease] : [lease, parts.runLease];
+    // The store of a team has its own fence, and what landed there belongs into this folder whoever holds the run.
+    const leases = parts.runLease === undefined || team !== undefined ? [lease] : [lease, parts.runLease];
     const stillOurs = async (): Promise<void> => {
       await database.read((connection) => {
         for (const { name, fence } of leases) requireFence(connection, name, fence);
@@ -100,6 +111,24 @@ export function createCommitter(parts: CommitterParts): Committer {
     return { title, receipt: proven ?? asked, landing: done.id, paths: pathsOf(done) };
   };
 
+  /** It landed on another machine, and the folder has it since. */
+  const landedElsewhere = async (done: TeamLanding, asked: Receipt, title: string | undefined): Promise<Landed> => {
+    const proven = done.receipt === null ? undefined : await receipts.find(done.receipt);
+    const paths = (await project.store.diff(done.base, done.state)).map(({ path }) => path);
+    return { title, receipt: proven ?? asked, landing: done.id, paths };
+  };
+
+  const landForTeam = async (
+    there: TeamProject,
+    seen: SeenHead,
+    { from, to, id, ...landing }: LandingRequest & { readonly id: string },
+  ): Promise<SeenHead | undefined> => {
+    crash('team-head.move', 'before');
+    const next = await there.add(seen, { ...landing, id, base: from, state: to }, parts.runLease);
+    crash('team-head.move', 'after');
+    return next;
+  };
+
   return {
     commit: async (receipt, reprove, title) =>
       await alone(async (landing) => {
@@ -107,7 +136,10 @@ export function createCommitter(parts: CommitterParts): Committer {
         if (done !== undefined) return await told(await landedAs(done, receipt, title));
         let proven = receipt;
         for (let round = 0; round < ROUNDS; round += 1) {
-          const now = await project.snapshot();
+          const seen = await team?.sync(landing);
+          const elsewhere = await team?.landedFor(receipt.runId, receipt.id);
+          if (elsewhere !== undefined) return await told(await landedElsewhere(elsewhere, receipt, title));
+          const now = seen?.state ?? (await project.snapshot());
           if (now !== proven.before) {
             const { state, conflicts } = await mergeStates(project.store, proven.before, now, proven.after);
             if (conflicts.length > 0) throw await conflictError(project, proven, conflicts);
@@ -123,8 +155,17 @@ export function createCommitter(parts: CommitterParts): Committer {
             origin: receipt.id,
             undoes: null,
           } as const;
-          const result = await land(landing, { ...request, from: before, to: after });
+          const landingId = randomUUID();
+          const base = { from: before, to: after, id: landingId };
+          let next: SeenHead | undefined;
+          if (team !== undefined && seen !== undefined) {
+            next = await landForTeam(team, seen, { ...request, ...base });
+            // Another machine landed meanwhile: its landing comes into the folder, and the step is merged with it.
+            if (next === undefined) continue;
+          }
+          const result = await land(landing, { ...request, ...base });
           if (result.landed) {
+            if (next !== undefined) await team?.keep(next);
             const { id: landed } = result.landing;
             return await told({ title, receipt: proven, landing: landed, paths: pathsOf(result.landing) });
           }
@@ -134,11 +175,18 @@ export function createCommitter(parts: CommitterParts): Committer {
           details: { step: receipt.step },
         });
       }),
+    sync: async () => {
+      if (team === undefined) return;
+      await alone(async (landing) => await team.sync(landing));
+    },
     undo: async (runId, step, keep = unlessDone) =>
       await alone(async (landing) => {
         const undone: Undone[] = [];
+        await team?.sync(landing);
         for (const one of await undoable(landing, runId, step)) {
           const result = await keep(one, async () => one.undone ?? (await undoLanding(landing, one.landing)));
+          const { step: of, attempt, id: undoes } = one.landing;
+          await team?.sync(landing, { kind: 'undo', runId, step: of, attempt, undoes });
           if (result !== undefined) undone.push(result);
         }
         return undone;

@@ -9,6 +9,11 @@ import { statesNamedIn } from './seal-receipt.ts';
 
 const ANY_STATE = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
 
+/** Whatever a text names that may be a state. */
+export function statesIn(text: string): readonly StateId[] {
+  return [...text.matchAll(ANY_STATE)].map(([state]) => state);
+}
+
 /**
  * The states of a project that may still be needed: by receipts (to be verified again), by landings (to be undone), and
  * by the journal of any run that can still go on.
@@ -36,7 +41,7 @@ export async function keptStates(
   }
   for (const { id } of await store.runs.unfinished(project.folder)) {
     for (const { payload } of await readJournal({ store, blobs }, id)) {
-      for (const [state] of JSON.stringify(payload).matchAll(ANY_STATE)) states.add(state);
+      for (const state of statesIn(JSON.stringify(payload))) states.add(state);
     }
   }
   const checkouts = new Map(rows.checkouts.map(({ id, state }) => [String(id), String(state)]));

@@ -77,6 +77,8 @@ export interface LandingLog {
   /** Landings that a kill may have left half done, oldest first. */
   unfinished(): Promise<readonly Landing[]>;
   ofRun(runId: string): Promise<readonly Landing[]>;
+  /** Whether a landing of that name is in the log, of whichever project. */
+  has(id: string): Promise<boolean>;
   /** The landing for this receipt, whichever receipt it finally landed under. */
   landedFor(runId: string, receipt: string): Promise<Landing | undefined>;
 }
@@ -123,6 +125,10 @@ export function landingLog(database: Database, project: string): LandingLog {
     },
     unfinished: async () => await select("status IN ('logged', 'ready', 'unwinding')"),
     ofRun: async (runId) => await select('run_id = ?', runId),
+    has: async (id) =>
+      await database.read(
+        (connection) => connection.prepare('SELECT 1 FROM landings WHERE id = ?').get(id) !== undefined,
+      ),
     landedFor: async (runId, receipt) =>
       (await select("run_id = ? AND origin = ? AND kind = 'commit' AND status = 'landed'", runId, receipt)).at(-1),
   };

@@ -23,6 +23,8 @@ export interface LandingRequest {
   readonly receipt: string | null;
   readonly origin: string | null;
   readonly undoes: string | null;
+  /** Its name in the log; a new one where it is left out. */
+  readonly id?: string;
   /** Times to give to files that get this content back, by path. */
   readonly times?: ReadonlyMap<string, number>;
 }
@@ -73,9 +75,8 @@ export async function finishInterrupted(parts: LandingParts): Promise<readonly L
 
 async function prepare(parts: LandingParts, request: LandingRequest): Promise<Landing> {
   const { project, log, clock, crash } = parts;
-  const { times, from, to, ...rest } = request;
+  const { times, from, to, id = randomUUID(), ...rest } = request;
   const changes = await project.store.diff(from, to);
-  const id = randomUUID();
   const moves: Move[] = [];
   for (const [n, { path, before, after }] of changes.entries()) {
     const stats = lstatIn(project.project, path);

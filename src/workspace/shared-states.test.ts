@@ -6,7 +6,7 @@ import { describeTree } from '../../test/support/odd-trees.ts';
 import { scratchFolder } from '../../test/support/scratch.ts';
 import { temporaryDatabase } from '../../test/support/temporary-database.ts';
 import { fileBlobs } from '../storage/blobs.ts';
-import { sqliteStates } from '../storage/sqlite-states.ts';
+import { sqliteStates } from '../../test/fakes/sqlite-states.ts';
 import { openProjectStore } from './project-store.ts';
 import { sharedStates, type SharedStates } from './shared-states.ts';
 

@@ -8,7 +8,7 @@ import { fileBlobs, type BlobStore } from '../../src/storage/blobs.ts';
 import { postgresBlobs } from '../../src/storage/postgres/postgres-blobs.ts';
 import { postgresStates } from '../../src/storage/postgres/postgres-states.ts';
 import type { ProjectStates } from '../../src/storage/project-states.ts';
-import { sqliteStates } from '../../src/storage/sqlite-states.ts';
+import { sqliteStates } from '../fakes/sqlite-states.ts';
 import { openProjectStore } from '../../src/workspace/project-store.ts';
 import { sharedStates } from '../../src/workspace/shared-states.ts';
 import { describeTree, everyOddity, plant } from '../support/odd-trees.ts';

@@ -205,6 +205,7 @@ export async function fakeRun(options: FakeRunOptions): Promise<FakeRun> {
             landed.push(receipt.after);
             return { receipt, landing: receipt.id, paths: [receipt.after] };
           },
+          sync: async () => undefined,
           undo: async () => [],
           recover: async () => 0,
         },

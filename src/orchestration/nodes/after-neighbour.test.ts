@@ -18,7 +18,7 @@ async function refused(
     source: 'file',
     limits: { parallel: 2 },
     work: async ({ step, attempt }) => `${step.id}-${attempt}`,
-    extra: { committer: { commit, undo: async () => [], recover: async () => 0 } },
+    extra: { committer: { commit, sync: async () => undefined, undo: async () => [], recover: async () => 0 } },
   });
 }
 

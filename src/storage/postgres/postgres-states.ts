@@ -1,6 +1,6 @@
 import type { BlobStore } from '../blobs.ts';
 import type { ProjectHead, ProjectStates, StatePack } from '../project-states.ts';
-import { toProjectHead, toStatePack } from '../sqlite-states.ts';
+import { toProjectHead, toStatePack } from '../state-pack-rows.ts';
 import { missingBase, missingPack, missingState } from '../state-pack-faults.ts';
 import type { Postgres } from './postgres.ts';
 

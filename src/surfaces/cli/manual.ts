@@ -42,6 +42,18 @@ const PAGES: Readonly<Record<string, Page>> = {
     exitCodes: [0, 1, 2, '130, 143'],
     seeAlso: ['run', 'graph'],
   },
+  land: {
+    about:
+      'Brings what runs of the team landed on other machines into this folder, merged with your edits, and shares your edits. What you and a run both changed is told and left alone. With --watch it stays: the machine on which the project lives has every landing a moment after it was proven.',
+    exitCodes: [0, 1, 2],
+    seeAlso: ['worker', 'fleet', 'undo'],
+  },
+  worker: {
+    about:
+      "Takes runs that `atlas run --queue` put into the team's store (`storage.url`) and works on them in folders of its own, under the home. Told to stop (SIGTERM), it takes no more, lets its runs end, and hands over what does not end in time; told twice, it hands over at once. The runs of a worker that dies, hangs or is cut off go on at another within half a minute.",
+    exitCodes: [0, 2],
+    seeAlso: ['run', 'fleet', 'show'],
+  },
   resume: {
     about:
       'Goes on where the journal of a run ends. What was done is not done again; what was begun and has no known outcome is repeated where that harms nobody, and asked about otherwise.',
@@ -174,6 +186,13 @@ const PAGES: Readonly<Record<string, Page>> = {
       'Shows what the files of this project want beyond narrowing, and lets them have it. Trust is bound to the very values that you saw. With --key it is not about the project: it puts a public key on your list, and what it signs is believed.',
     exitCodes: [0, 2, '3'],
     seeAlso: ['doctor', 'permissions'],
+  },
+  fleet: {
+    about:
+      "The store that a team shares: machines with the same storage.url see the same runs and go on with each other's. Its owner makes it and lets logins in, each for its tenants alone.",
+    examples: ['atlas fleet migrate', 'atlas fleet add-login shop --tenant shop --password-file shop.password'],
+    exitCodes: PLAIN,
+    seeAlso: ['doctor', 'runs'],
   },
   doctor: {
     about:

@@ -1,8 +1,8 @@
-import { z } from 'zod';
-import type { BlobStore } from './blobs.ts';
-import type { Connection, Database } from './database.ts';
-import type { ProjectHead, ProjectStates, StatePack } from './project-states.ts';
-import { missingBase, missingPack, missingState } from './state-pack-faults.ts';
+import type { BlobStore } from '../../src/storage/blobs.ts';
+import type { Connection, Database } from '../../src/storage/database.ts';
+import type { ProjectHead, ProjectStates, StatePack } from '../../src/storage/project-states.ts';
+import { missingBase, missingPack, missingState } from '../../src/storage/state-pack-faults.ts';
+import { toProjectHead, toStatePack } from '../../src/storage/state-pack-rows.ts';
 
 const COLUMNS = 'state, base, pack, bytes, depth';
 
@@ -58,24 +58,6 @@ export function sqliteStates(database: Database, blobs: Pick<BlobStore, 'has'>):
         return next;
       }),
   };
-}
-
-const packSchema = z.object({
-  state: z.string(),
-  base: z.string().nullable(),
-  pack: z.string(),
-  bytes: z.number(),
-  depth: z.number(),
-});
-const headSchema = z.object({ number: z.number(), state: z.string() });
-
-export function toStatePack(row: unknown): StatePack {
-  const { base, ...rest } = packSchema.parse(row);
-  return { ...rest, base: base ?? undefined };
-}
-
-export function toProjectHead(row: unknown): ProjectHead {
-  return headSchema.parse(row);
 }
 
 function packIn(connection: Connection, project: string, state: string): StatePack | undefined {
