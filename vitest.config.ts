@@ -10,8 +10,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const shared = {
   environment: 'node',
   restoreMocks: true,
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
   // One queue for all, so that the short files fill up what the long ones leave. Two files more than there are cores:
   // whole programs wait for the disk and each other.
   maxWorkers: availableParallelism() + 2,

@@ -18,7 +18,7 @@ async function tried(
   return found;
 }
 
-test('no way of a tenant with SQL of its own reaches what belongs to another', { timeout: 240_000 }, async () => {
+test('no way of a tenant with SQL of its own reaches what belongs to another', async () => {
   const world = await openTenants();
   // The judge sees what is to be kept: an attack by who is above the rules succeeds.
   for (const table of world.tables) expect(world.isOthers(await world.seenByAdmin(table)), table).toBe(true);
@@ -30,7 +30,7 @@ test('no way of a tenant with SQL of its own reaches what belongs to another', {
   expect(TABLE_ATTACKS.length + STORE_ATTACKS.length).toBeGreaterThanOrEqual(40);
 });
 
-test('nothing tells whether another tenant has a key, a value or a name', { timeout: 240_000 }, async () => {
+test('nothing tells whether another tenant has a key, a value or a name', async () => {
   const world = await openTenants();
   const different: string[] = [];
   for (const oracle of await world.oracles()) {
@@ -40,7 +40,7 @@ test('nothing tells whether another tenant has a key, a value or a name', { time
   expect(different).toEqual([]);
 });
 
-test('no way to log in reaches what belongs to another', { timeout: 120_000 }, async () => {
+test('no way to log in reaches what belongs to another', async () => {
   const world = await openTenants();
   const other = await openTenants();
   const options = [
@@ -64,7 +64,7 @@ test('no way to log in reaches what belongs to another', { timeout: 120_000 }, a
   expect(world.isOthers(told) || told.includes('own-'), told).toBe(false);
 });
 
-test('the rights of a tenant keep nobody else from working', { timeout: 120_000 }, async () => {
+test('the rights of a tenant keep nobody else from working', async () => {
   const world = await openTenants();
   // What may be locked in these ways keeps every other tenant waiting.
   const locks = ['SHARE', 'SHARE ROW EXCLUSIVE', 'EXCLUSIVE', 'ACCESS EXCLUSIVE'].flatMap((mode) => [

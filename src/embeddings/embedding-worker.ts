@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../core/atlas-error.ts';
+import { checkDigest } from './check-digest.ts';
 import { LoadedModel } from './loaded-model.ts';
 import type { WorkerAnswer, WorkerModel, WorkerRequest } from './worker-protocol.ts';
 
 /** Runs in a thread of its own: a batch takes seconds, and the event loop must not wait for it. */
 const model = workerData as WorkerModel;
 const port = parentPort;
-const READ_BYTES = 1024 * 1024;
 let loading: Promise<LoadedModel> | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -47,21 +45,10 @@ async function codeOf(attempt: Promise<LoadedModel>): Promise<'embedding.failed'
 }
 
 async function load(): Promise<LoadedModel> {
-  for (const [file, expected] of Object.entries(model.digests)) await checkDigest(file, expected);
-  return await LoadedModel.load(model);
-}
-
-async function checkDigest(file: string, expected: string): Promise<void> {
-  const path = join(model.folder ?? '', model.name, file);
-  const hash = createHash('sha256');
-  // One buffer for the whole file: a stream takes a new one for every 64 KiB, and twice the CPU.
-  const buffer = Buffer.allocUnsafe(READ_BYTES);
-  await using weights = await open(path);
-  for (;;) {
-    const { bytesRead } = await weights.read(buffer, 0, READ_BYTES);
-    if (bytesRead === 0) break;
-    hash.update(buffer.subarray(0, bytesRead));
+  const { stamps, brief } = model;
+  for (const [file, expected] of Object.entries(model.digests)) {
+    const path = join(model.folder ?? '', model.name, file);
+    await checkDigest({ path, expected, stamps, again: brief !== true });
   }
-  const found = hash.digest('hex');
-  if (found !== expected) throw new Error(`${path} has the SHA-256 ${found}, not ${expected}`);
+  return await LoadedModel.load(model);
 }

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { z } from 'zod';
+import { graphOverWeights } from './mapped-weights.ts';
 import { packBatch } from './pack-batch.ts';
 import {
   longestText,
   missingOutput,
-  BRIEF_SESSION_OPTIONS,
+  briefSessionOptions,
   SESSION_OPTIONS,
   type ModelOutput,
   type ModelPass,
@@ -56,10 +57,8 @@ export async function openFolderRuntime(
     json('tokenizer.json'),
     json('tokenizer_config.json'),
   ]);
-  const session = await runtime.InferenceSession.create(join(folder, 'onnx', `model${suffix}.onnx`), {
-    ...(brief === true ? BRIEF_SESSION_OPTIONS : SESSION_OPTIONS),
-    executionProviders: [device],
-  });
+  const weights = join(folder, 'onnx');
+  const session = await openSession(runtime, { folder: weights, file: `model${suffix}.onnx`, device, brief });
   const inputs = namedInputs(session);
   if (!session.outputNames.includes(wanted)) throw missingOutput(wanted);
 
@@ -91,6 +90,29 @@ export async function openFolderRuntime(
       return { ids: columns.input_ids, mask: columns.attention_mask, output, dims };
     },
   };
+}
+
+interface SessionParts {
+  readonly folder: string;
+  readonly file: string;
+  readonly device: string;
+  readonly brief: boolean | undefined;
+}
+
+async function openSession(
+  { InferenceSession: Session }: { readonly InferenceSession: typeof InferenceSession },
+  { folder, file, device, brief }: SessionParts,
+): Promise<InferenceSession> {
+  const path = join(folder, file);
+  const executionProviders = [device];
+  if (brief !== true) return await Session.create(path, { ...SESSION_OPTIONS, executionProviders });
+  try {
+    const graph = graphOverWeights(path, file);
+    return await Session.create(graph, { ...briefSessionOptions(folder), executionProviders });
+  } catch {
+    // Such weights cannot be mapped: the runtime reads the file, and says itself what is wrong with it.
+    return await Session.create(path, { ...briefSessionOptions(), executionProviders });
+  }
 }
 
 function namedInputs(session: InferenceSession): readonly (typeof KNOWN_INPUTS)[number][] {

@@ -28,12 +28,16 @@ export const SESSION_OPTIONS = { extra: { session: { intra_op: { allow_spinning:
 
 /**
  * The unoptimised graph with its weights unpacked: a third less to load, a third more for each question. The answers
- * differ in the seventh digit.
+ * differ in the seventh digit. `weights` is the folder of a graph whose weights lie in a file beside it.
  */
-export const BRIEF_SESSION_OPTIONS = {
-  graphOptimizationLevel: 'disabled',
-  extra: { session: { ...SESSION_OPTIONS.extra.session, disable_prepacking: '1' } },
-} as const;
+export function briefSessionOptions(weights?: string): {
+  readonly graphOptimizationLevel: 'disabled';
+  readonly extra: { readonly session: Readonly<Record<string, unknown>> };
+} {
+  const { session } = SESSION_OPTIONS.extra;
+  const mapped = weights === undefined ? {} : { model_external_initializers_file_folder_path: weights };
+  return { graphOptimizationLevel: 'disabled', extra: { session: { ...session, disable_prepacking: '1', ...mapped } } };
+}
 
 /** The window of a model: the smaller of what its tokenizer and its positions allow, bounded where neither says. */
 export function longestText(tokenizer: unknown, positions: number | undefined): number {

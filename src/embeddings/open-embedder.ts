@@ -34,6 +34,7 @@ export async function openModel(options: EmbedderOptions): Promise<Embedder> {
       name: modelName,
       folder,
       digests: bundled.digests,
+      stamps: options.downloads,
       profile: profileOf(modelName),
       ...weights,
     };

@@ -9,6 +9,8 @@ export interface WorkerModel {
   /** Where downloads of the hub are kept. */
   readonly downloads?: string;
   readonly digests: Readonly<Record<string, string>>;
+  /** Where it is kept which files were checked. */
+  readonly stamps?: string;
   readonly profile: ModelProfile;
   readonly device: string;
   readonly dtype: string;

@@ -107,7 +107,7 @@ describe('errands', () => {
     for (const run of [runErrand, errand]) {
       const stop = new AbortController();
       const waiting = run(line, '', stop.signal);
-      await expect.poll(alive, { timeout: 60_000 }).toBe(3);
+      await expect.poll(alive).toBe(3);
       stop.abort();
       await expect(waiting).rejects.toThrow(/abort/i);
       expect(alive()).toBe(0);
@@ -151,7 +151,7 @@ describe('errands', () => {
     const helper = Number(chunk.toString());
     expect(isRunning(helper)).toBe(true);
     staying.kill('SIGKILL');
-    await expect.poll(() => isRunning(helper), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isRunning(helper)).toBe(false);
   });
 
   test('a program goes too when whoever asked for it is killed while its streams are on their way', async () => {
@@ -165,11 +165,11 @@ describe('errands', () => {
       spawnProgram(asked).catch(() => undefined);
       process.kill(process.pid, 'SIGSTOP');`;
     const asking = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-    await expect.poll(() => processesWith('ATLAS_TEST', mark), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => processesWith('ATLAS_TEST', mark)).toHaveLength(1);
     const [pid = 0] = processesWith('ATLAS_TEST', mark);
     const helper = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
     asking.kill('SIGKILL');
-    await expect.poll(() => isRunning(pid) || isRunning(helper), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid) || isRunning(helper)).toBe(false);
   });
 });
 

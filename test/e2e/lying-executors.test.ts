@@ -323,7 +323,7 @@ describe.skipIf(!has('bwrap'))('lying executors', () => {
     expect([LIES.length, CONTROLS.length]).toEqual([32, 11]);
   });
 
-  test.for(LIES)('$title: does not land, and the verdict says why', { timeout: 60_000 }, async (lie) => {
+  test.for(LIES)('$title: does not land, and the verdict says why', async (lie) => {
     const parts = await brokenProject();
     const before = describeTree(Buffer.from(parts.folder));
     const writes = 'writes' in lie ? lie.writes : SRC;
@@ -341,7 +341,7 @@ describe.skipIf(!has('bwrap'))('lying executors', () => {
     expect([OUTSIDE, '/etc/atlas-lie-canary'].filter((path) => existsSync(path))).toEqual([]);
   });
 
-  test.for(CONTROLS)('an honest one $title: lands', { timeout: 60_000 }, async (honest) => {
+  test.for(CONTROLS)('an honest one $title: lands', async (honest) => {
     const parts = await brokenProject();
     const { project: arrange, title: _title, word = 'pass', ...step } = honest;
     arrange?.(parts);

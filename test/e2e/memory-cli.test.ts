@@ -54,7 +54,10 @@ test('forget asks first, says what went, and leaves no trace in any file of the 
   const { id } = await atlasJson(['memory', 'add', `The codename is ${marker}`], cwd);
   await atlas(['memory', 'add', 'The build takes four minutes'], cwd);
   // Loads the model: the vector and the cached embedding exist.
-  expect(await atlasJson(['memory', 'search', `what is ${marker}`], cwd)).toMatchObject({ pending: 0 });
+  expect(await atlasJson(['memory', 'search', `what is ${marker}`], cwd)).toMatchObject({
+    pending: 0,
+    results: [{ id, source: 'user', trust: 'user', confidence: 1 }],
+  });
   await atlas(['memory', 'export', '--out', '.atlas/export.jsonl'], cwd);
   const asked = await atlas(['memory', 'forget', String(id)], cwd);
   expect(asked).toMatchObject({

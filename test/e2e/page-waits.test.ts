@@ -60,7 +60,7 @@ const HIDDEN = `
   };`;
 
 // Generous: a browser and a server share the machine with whatever else is tested.
-describe.skipIf(!has('chromium'))('what waits for a person, in a real browser', { timeout: 300_000 }, () => {
+describe.skipIf(!has('chromium'))('what waits for a person, in a real browser', () => {
   test('a plan is changed, a conflict looked at, a limit raised and a proof run again with the keyboard alone, and of two tabs one tells each news once', async () => {
     const cwd = projectWith(BROKEN_SUM);
     await using server = await startWeb(cwd, AGENT);

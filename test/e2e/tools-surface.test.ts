@@ -212,6 +212,6 @@ test('F19: the server ends when its client is killed, also when something else h
   await eventually('the server has started', () => existsSync(join(project, '.atlas/atlas.db')));
   expect(alive()).toBe(true);
   wrapper.kill('SIGKILL');
-  await eventually('the server is gone', () => !alive(), 5000);
+  await eventually('the server is gone', () => !alive());
   expect(alive()).toBe(false);
 });

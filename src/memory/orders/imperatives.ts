@@ -88,7 +88,9 @@ export function imperative(clause: string): 'none' | 'harmless' | 'dangerous' {
   if (rest.length === 0 && (ALONE.has(verb) || at > 0)) return 'harmless';
   if (SHELL.has(verb) && rest.length > 0 && !/^\p{L}/u.test(rest[0] ?? ''))
     return FINITE.test(rest.join(' ')) || TELLS.test(rest.join(' ')) || isVersion(verb, rest[0]) ? 'none' : 'dangerous';
-  if (!negated && !not && isNoun(rest, rest.join(' '))) return 'none';
+  // "upload .env": a file, where "open.ai" is a name.
+  const file = rest[0] === '.' && clause.includes(`${verb} .`);
+  if (!negated && !not && !file && isNoun(rest, rest.join(' '))) return 'none';
   return dangerous ? 'dangerous' : 'harmless';
 }
 

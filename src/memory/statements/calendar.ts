@@ -1,6 +1,20 @@
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const DAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
+/** The same in other languages, in the forms that stand behind "on". */
+const FOREIGN_DAYS: readonly string[] = [
+  'montag montags lundi lunes lunedì maandag poniedziałek понеділок понеділка понедельник понедельника',
+  'dienstag dienstags mardi martes martedì dinsdag wtorek вівторок вівторка вторник вторника',
+  'mittwoch mittwochs mercredi miércoles mercoledì woensdag środa środę середа середу середи',
+  'donnerstag donnerstags jeudi jueves giovedì donderdag czwartek четвер четверга четверг',
+  "freitag freitags vendredi viernes venerdì vrijdag piątek п'ятниця п'ятницю п'ятниці пятница пятницу",
+  'samstag samstags sonnabend samedi sábado zaterdag sobota sobotę субота суботу суботи суббота субботу',
+  'sonntag sonntags dimanche domingo domenica zondag niedziela niedzielę неділя неділю неділі воскресенье воскресенья',
+];
+const DAY_BY_NAME = new Map(
+  FOREIGN_DAYS.flatMap((names, i) => names.split(' ').map((name): [string, string] => [name, DAYS[i] ?? ''])),
+);
+
 /** 1 to 12. Short forms are `Jan` to `Dec`, with `Sept`. */
 export function monthOf(word: string): number | undefined {
   const plain = word.toLowerCase().replace(/\.$/, '');
@@ -12,7 +26,7 @@ export function monthOf(word: string): number | undefined {
 /** A day of the week, in the plural or short too. */
 export function weekdayOf(word: string): string | undefined {
   const plain = word.toLowerCase().replace(/s$/, '');
-  const day = DAYS.find((one) => one === plain);
+  const day = DAYS.find((one) => one === plain) ?? DAY_BY_NAME.get(word.toLowerCase().replace('’', "'"));
   if (day !== undefined) return day;
   return /^[A-Z]/.test(word)
     ? DAYS.find(

@@ -38,11 +38,12 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const joined = joinedTo(before, oldAt, old.length);
   // A part of `shop-prod` is a part of a name.
   const kind = told === 'word' && joined !== undefined ? 'label' : told;
-  const verb = verbAt(tokens, oldAt, old.length);
+  const verb = verbAt(tokens, oldAt, old.length, kind);
   if (opposite(old, fresh) && !isOfMany(tokens, verb))
     return verb === undefined || verb <= oldAt || old[0]?.key === 'always' || old[0]?.key === 'never';
   if (verb === undefined) {
     const { length } = old;
+    if (kind === 'label' && isWithoutVerb(tokens, oldAt, length)) return true;
     return (
       kind === 'measure' && (isLast(tokens, oldAt, length) || doesSo(tokens, oldAt) || isCounted(tokens, oldAt, length))
     );
@@ -117,15 +118,20 @@ function isOfMany(tokens: readonly Token[], verb: number | undefined): boolean {
 const SIGNS = new Set(['=', ':', '->']);
 
 /** The first verb outside of the difference; a modal gives way to its verb. */
-function verbAt(tokens: readonly Token[], from: number, length: number): number | undefined {
+function verbAt(tokens: readonly Token[], from: number, length: number, kind: Kind): number | undefined {
   const verbs = tokens.flatMap((token, i) =>
     (i < from || i >= from + length) && isVerb(token, tokens[i - 1], i) ? [i] : [],
   );
   // The first word of a sentence is a verb only in an order: "Logs are written to ..."
   const rest = verbs.filter((i) => i > 0);
   const [first, second] = rest.length === 0 ? verbs : rest;
-  const isModal = first !== undefined && MODALS.has(tokens[first]?.key ?? '');
-  return isModal && second !== undefined && second <= first + 2 ? second : first;
+  const said = first === undefined ? '' : (tokens[first]?.key ?? '');
+  // "The minimum supported Python is 3.9": what looks like a verb describes the subject.
+  const is = rest.find((i) => i < from && BE.has(tokens[i]?.key ?? ''));
+  const describes = kind === 'measure' && said.endsWith('ed') && !CHANGES.has(said);
+  if (describes && is !== undefined && first !== undefined && is > first) return is;
+  const isModal = MODALS.has(said);
+  return isModal && first !== undefined && second !== undefined && second <= first + 2 ? second : first;
 }
 
 const PEOPLE = new Set('we they you user who to not'.split(' '));
@@ -177,7 +183,23 @@ const ENDS = new Set('です だ である ですね でした ます 입니다 
 function isLast(tokens: readonly Token[], from: number, length: number): boolean {
   const next = tokens[from + length];
   if (next !== undefined && ENDS.has(next.key)) return from >= 2 && from + length === tokens.length - 1;
-  return from >= 3 && (next === undefined || OPENERS.has(next.key));
+  // "Sprints last two weeks": a measure with its unit is the value of whatever stands before it.
+  const least = tokens[from]?.unit === undefined ? 3 : 2;
+  return from >= least && (next === undefined || OPENERS.has(next.key));
+}
+
+/** "керівник проєкту", "адрес сервера": of which there is one, in languages that leave "is" out. */
+const SLAVIC_ONES =
+  /^(?:керівни(?:к|ця)|директор(?:ка)?|власни(?:к|ця)|менеджер(?:ка)?|тімлід(?:ка)?|начальни(?:к|ця)|автор(?:ка)?|редактор(?:ка)?|адреса|столиця|назва|руководитель|владел(?:ец|ица)|начальни(?:ца)|адрес|столица|название)$/u;
+const SLAVIC_OURS = /^(?:наш[аеі]?|мій|моя|моє|мой|моё|наше)$/u;
+const SLAVIC_IN = new Set(['у', 'в', 'на']);
+
+/** Slavic languages say "our office in Lviv" for "our office is in Lviv". */
+function isWithoutVerb(tokens: readonly Token[], from: number, length: number): boolean {
+  if (from + length !== tokens.length || from < 1) return false;
+  const subject = tokens.slice(0, from).map(({ key }) => key);
+  if (SLAVIC_ONES.test(subject[0] ?? '')) return true;
+  return subject.length === 3 && SLAVIC_OURS.test(subject[0] ?? '') && SLAVIC_IN.has(subject[2] ?? '');
 }
 
 const COUNTED =

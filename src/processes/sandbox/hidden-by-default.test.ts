@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -121,4 +122,41 @@ test('a name among the settings of any program tells; certificates and code are 
   ]; // prettier-ignore
   const home = homeWith(...secret, ...open);
   expect(hiddenIn(home)).toEqual(secret.toSorted());
+});
+
+test('logins of tools for mail, requests, databases and certificates are hidden, and their programs are not', () => {
+  const home = homeWith(
+    '.mcp-auth/server/tokens.json',
+    '.purple/accounts.xml',
+    '.config/httpie/sessions/host/s.json',
+    '.config/httpie/config.json',
+    '.vscode-server/data/User/globalStorage/state.vscdb',
+    '.vscode-server/bin/code',
+    '.android/adbkey',
+    '.android/cache/x',
+    '.minecraft/launcher_accounts.json',
+    '.config/tool/.env',
+    '.cargo/env',
+    '.config/pgadmin4/pgadmin4.db',
+  );
+  expect(hiddenIn(home)).toEqual([
+    '.android/adbkey',
+    '.config/httpie/sessions',
+    '.config/pgadmin4',
+    '.config/tool/.env',
+    '.mcp-auth',
+    '.minecraft/launcher_accounts.json',
+    '.purple',
+    '.vscode-server/data/User/globalStorage',
+  ]);
+});
+
+test('a named pipe in a folder that is looked through is hidden: whoever listens there may run what it says', () => {
+  const home = homeWith('.tool/settings', '.config/player/config', 'notes');
+  const pipes = ['.tool/commands', '.config/player/control', 'control'];
+  execFileSync(
+    'mkfifo',
+    pipes.map((name) => join(home, name)),
+  );
+  expect(hiddenIn(home)).toEqual(['.config/player/control', '.tool/commands', 'control']);
 });

@@ -5,8 +5,8 @@ import { placesFound, readPlaces, type FoundPlaces } from './places-found.ts';
 import { SECRET_PLACES } from './secret-places.ts';
 
 /**
- * The paths that no confined program sees: the places of `secret-places.ts` that are on this machine, and the homes of
- * other people.
+ * The paths that no confined program sees: the places of `secret-places.ts` that are on this machine, named pipes beside
+ * them, and the homes of other people.
  *
  * Invariants
  *  D1  A path is hidden where it really lies: to hide the name of a link would leave its target open.
@@ -65,8 +65,8 @@ function resolved(found: FoundPlaces): Resolved {
 function readableAt(path: string): string | undefined {
   try {
     const real = realpathSync.native(path);
-    if (!can(real, constants.R_OK) && !can(real, constants.X_OK)) return undefined;
-    return real;
+    const ways = [constants.R_OK, constants.X_OK, constants.W_OK];
+    return ways.some((way) => can(real, way)) ? real : undefined;
   } catch {
     return undefined;
   }

@@ -6,6 +6,8 @@ export interface Listing {
   readonly folder: string;
   /** None where there is no such folder; undefined where it cannot be listed, though something may be found in it. */
   readonly names: ReadonlySet<string> | undefined;
+  /** Those of them that are named pipes. */
+  readonly pipes: readonly string[];
   /** The folder's identity and time then; undefined where it did not exist. */
   readonly stamp: Pick<Stats, 'dev' | 'ino' | 'ctimeMs'> | undefined;
   /** Whether a change since would show. One that changed within the last moment may change again and look the same. */
@@ -62,16 +64,18 @@ export function isUnchanged({ folder, names, stamp, settled }: Listing): boolean
 
 function look(folder: string): Listing {
   const stamp = statOf(folder);
-  if (stamp === undefined) return { folder, names: NONE, stamp, settled: true };
+  if (stamp === undefined) return { folder, names: NONE, pipes: [], stamp, settled: true };
   const settled = Date.now() - stamp.ctimeMs > SETTLED_MS;
-  return { folder, names: stamp.isDirectory() ? namesIn(folder) : NONE, stamp, settled };
+  return { folder, ...(stamp.isDirectory() ? entriesOf(folder) : { names: NONE, pipes: [] }), stamp, settled };
 }
 
-function namesIn(folder: string): ReadonlySet<string> | undefined {
+function entriesOf(folder: string): Pick<Listing, 'names' | 'pipes'> {
   try {
-    return new Set(readdirSync(folder));
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const pipes = entries.filter((entry) => entry.isFIFO()).map(({ name }) => name);
+    return { names: new Set(entries.map(({ name }) => name)), pipes };
   } catch {
-    return undefined;
+    return { names: undefined, pipes: [] };
   }
 }
 

@@ -32,7 +32,7 @@ export function readPlaces(places: readonly string[]): readonly Place[] {
 
 /** The found paths: the very same object for as long as no searched folder has changed. */
 export interface FoundPlaces {
-  /** Found by name in a listed folder. */
+  /** Found by name in a listed folder; and all named pipes in the folders that were listed. */
   readonly listed: readonly string[];
   /** Named by a variable; whether anything is there was not checked. */
   readonly named: readonly string[];
@@ -76,6 +76,9 @@ export function placesFound(places: readonly Place[], environment: Environment, 
       else for (const path of placesIn(folder, place, listed)) paths.add(path);
     }
   }
+  // A read-only mount does not stop a program from writing into a pipe at which somebody listens.
+  for (const { folder, pipes } of looked.values())
+    for (const name of pipes) paths.add(`${folder === '/' ? '' : folder}/${name}`);
   if (kept.size >= MOST_KEPT) kept.clear();
   const found = { listed: [...paths], named: [...names] };
   kept.set(key, { found, looked: [...looked.values()] });

@@ -20,7 +20,9 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
     ~/.okta, ~/.saml2aws, ~/.aws-vault, ~/.awsvault, ~/.ansible/vault*, @config/JetBrains/*/c.kdbx,
     @data/JetBrains/*/c.kdbx, ~/Documents/*.kdbx, /etc/shadow, /etc/shadow-, /etc/gshadow, /etc/gshadow-, /etc/krb5.keytab,
     /etc/ssl/private, /etc/pki/tls/private, /etc/letsencrypt, /etc/wireguard, /etc/openvpn,
-    /etc/NetworkManager/system-connections
+    /etc/NetworkManager/system-connections,
+    ~/.mcp-auth, ~/.boundary, ~/.teleport, ~/.puppetlabs, ~/.acme.sh, ~/.lego, @config/letsencrypt, ~/.signify,
+    @config/cosign, ~/.notary/private, ~/.android/adbkey
   `),
   keyrings: places(`
     @data/keyrings, @data/kwalletd, @config/kwalletd, ~/.gnome2/keyrings, ~/.kde/share/apps/kwallet, ~/.pki,
@@ -40,7 +42,10 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
     @config/shopify*, ~/.expo, ~/.sentryclirc, ~/.circleci, ~/.travis, ~/.databricks, ~/.dbt/profiles.yml,
     @config/wandb, ~/.modal.toml, ~/.prefect, @config/prefect, ~/.dagster_cloud_cli, ~/.astro, ~/.comet.config,
     ~/.clearml.conf, ~/.neptune, ~/.replicate, ~/.fal, ~/.runpod, ~/.lambda_cloud, @config/heroku, @config/gspread,
-    @config/vastai, ~/.redash, ~/.openai, @config/openai, ~/.anthropic, @config/anthropic
+    @config/vastai, ~/.redash, ~/.openai, @config/openai, ~/.anthropic, @config/anthropic,
+    @config/kaggle, @config/consul, @config/datadog, ~/.dogrc, ~/.bugsnag, @config/twilio-cli, @config/sentry,
+    @config/circleci, @config/buildkite, ~/.bk.yaml, ~/.artifactory, ~/.vagrant.d/data, @config/jira, @config/.jira,
+    ~/.jira.d, @config/todoist, @config/fabric, @config/shell_gpt
   `),
   wallets: places(`
     ~/.bitcoin, ~/.electrum, ~/.ethereum, @config/solana, ~/.monero, ~/.zcash, ~/.litecoin, ~/.dogecoin,
@@ -48,11 +53,11 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
   `),
   remote: places(`
     ~/.vnc, @config/tigervnc, @config/remmina, @data/remmina, @config/filezilla, @config/freerdp, @config/rustdesk,
-    ~/.wireguard, ~/.openvpn, ~/.cisco, @config/protonvpn, @config/Proton*, @config/tailscale, @config/nordvpn
+    ~/.wireguard, ~/.openvpn, @config/wireguard, ~/.filezilla, ~/.cisco, @config/protonvpn, @config/Proton*, @config/tailscale, @config/nordvpn
   `),
   backups: places(`
     @config/syncthing, @state/syncthing, @config/Nextcloud, @data/Nextcloud, ~/.dropbox, @config/onedrive,
-    @config/borg, @config/restic, @config/rustic, @config/kopia
+    @config/borg, @config/restic, @config/rustic, @config/kopia, @config/dropbox
   `),
   desktop: places('@config/pulse/cookie, ~/.dbus, ~/.xsession-errors*, @config/kdeconnect, ~/.steam/config'),
   // Of any program: the name tells.
@@ -66,7 +71,7 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
   `),
   git: places(`
     ~/.git-credentials, @config/git/credentials, @cache/git/credential, ~/.gitcookies, @config/gh, $GH_CONFIG_DIR,
-    @config/glab-cli, @config/hub, @config/lab, @config/tea, ~/.subversion/auth, ~/.p4tickets, ~/.cvspass, @config/github-copilot
+    @config/glab-cli, @config/hub, @config/lab, @config/tea, ~/.subversion/auth, ~/.p4tickets, ~/.p4enviro, ~/.bzr/authentication.conf, @config/breezy/authentication.conf, ~/.cvspass, @config/github-copilot
   `),
   packages: places(`
     ~/.pypirc, @config/pypoetry/auth.toml, @data/uv/credentials, $CARGO_HOME/credentials*, ~/.cargo/credentials*,
@@ -76,21 +81,23 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
   `),
   databases: places(`
     ~/.pgpass, $PGPASSFILE, ~/.pg_service.conf, ~/.my.cnf, ~/.mylogin.cnf, ~/.mongorc.js, ~/.dbshell,
-    @data/DBeaverData, /etc/mysql/debian.cnf
+    @data/DBeaverData, @config/DBeaverData, ~/.pgadmin, @config/pgadmin*, @config/beekeeper-studio,
+    @config/mongodb, ~/.mongodb, /etc/mysql/debian.cnf
   `),
   network: places(`
-    ~/.netrc, ~/_netrc, $NETRC, ~/.smbcredentials, ~/.lftprc, @config/lftp, @data/lftp, ~/.ncftp, ~/.davfs2, ~/.Xauthority, $XAUTHORITY, ~/.ICEauthority,
+    ~/.netrc, ~/_netrc, $NETRC, ~/.smbcredentials, ~/.lftprc, @config/insomnia, @config/Insomnia, @config/Postman, ~/.postman,
+    @config/httpie/sessions, ~/.httpie/sessions, @config/xh/sessions, @config/lftp, @data/lftp, ~/.ncftp, ~/.davfs2, ~/.Xauthority, $XAUTHORITY, ~/.ICEauthority,
     $ICEAUTHORITY
   `),
   mail: places(`
     ~/.thunderbird, ~/Mail, ~/mail, ~/.mail, ~/Maildir, ~/.maildir, ~/mbox, ~/.mutt, ~/.muttrc, @config/mutt,
-    @config/neomutt, ~/.msmtprc, @config/msmtp, ~/.mbsyncrc, ~/.offlineimaprc, ~/.fetchmailrc, @config/aerc, @config/himalaya, @config/goa-1.0,
+    @config/neomutt, ~/.msmtprc, @config/msmtp, ~/.mbsyncrc, @config/isyncrc, ~/.getmail, @config/getmail, ~/.offlineimaprc, ~/.fetchmailrc, @config/aerc, @config/himalaya, @config/goa-1.0,
     @data/gnome-online-accounts, @config/vdirsyncer, @config/khal,  @config/evolution, @data/evolution,
     @cache/evolution, /var/mail, /var/spool/mail
   `),
   chats: places(`
     @config/Slack, @config/discord, @config/Signal, @config/Element, @data/TelegramDesktop, ~/.weechat,
-    @config/weechat, ~/.irssi
+    @config/weechat, ~/.irssi, ~/.purple
   `),
   browsers: places(`
     ~/.mozilla, @config/mozilla, @cache/mozilla, ~/.librewolf, ~/.waterfox, ~/.zen, ~/.floorp,
@@ -105,7 +112,8 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
   editors: places(`
     @config/Code/User/globalStorage, @config/Code - Insiders/User/globalStorage,
     @config/VSCodium/User/globalStorage, @config/Cursor/User/globalStorage, @config/Windsurf/User/globalStorage,
-    ~/.codeium, ~/.continue, @config/io.datasette.llm, ~/.jupyter, @data/jupyter/runtime
+    ~/.codeium, ~/.continue, ~/.vscode-server*/data/User/globalStorage, ~/.cursor-server/data/User/globalStorage,
+    @config/io.datasette.llm, ~/.jupyter, @data/jupyter/runtime
   `),
   // The rest of an agent's state is hidden from others by the catalogue; these are logins, wherever it is not asked.
   agents: places(`
@@ -118,7 +126,7 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
     ~/.*_history, $HISTFILE, ~/.history, ~/.histfile, ~/.zhistory, ~/.zsh_sessions, @state/bash, @state/zsh,
     @data/fish/fish_history, @config/nushell/history*, @data/atuin, @config/atuin, @data/mcfly, ~/.lesshst,
     @state/lesshst, ~/.viminfo, @state/nvim/shada, @data/nvim/shada, ~/.ipython/profile_default/history.sqlite,
-    @data/recently-used.xbel, ~/.tmux/resurrect, @data/tmux/resurrect, @data/zoxide, ~/.wget-hsts
+    @data/recently-used.xbel, ~/.mongosh, @data/powershell/PSReadLine, ~/.tmux/resurrect, @data/tmux/resurrect, @data/zoxide, ~/.wget-hsts
   `),
   environments: places('~/.env, ~/.secrets, @config/environment.d'),
 };
@@ -130,13 +138,13 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
 export const PARTLY_SECRET: Readonly<Record<'shell' | 'settings', readonly string[]>> = {
   shell: places(`
     ~/.bashrc, ~/.bash_profile, ~/.bash_login, ~/.bash_aliases, ~/.profile, ~/.zshrc, ~/.zshenv, ~/.zprofile,
-    ~/.zlogin, ~/.kshrc, ~/.pam_environment, ~/.envrc, @config/fish/config.fish
+    ~/.zlogin, ~/.kshrc, ~/.pam_environment, ~/.envrc, ~/.Renviron, @config/fish/config.fish
   `),
   settings: places(`
     ~/.npmrc, $NPM_CONFIG_USERCONFIG, $npm_config_userconfig, ~/.yarnrc, ~/.yarnrc.yml, ~/.bunfig.toml,
-    ~/.gitconfig, @config/git/config, ~/.hgrc, @config/hg/hgrc, ~/.curlrc, ~/.wgetrc, ~/.condarc, ~/.pip/pip.conf, @config/pip/pip.conf,
+    ~/.gitconfig, @config/git/config, ~/.hgrc, @config/hg/hgrc, ~/.curlrc, @config/curlrc, ~/.wgetrc, ~/.condarc, ~/.pip/pip.conf, @config/pip/pip.conf,
     $PIP_CONFIG_FILE, ~/.gradle/gradle.properties, $GRADLE_USER_HOME/gradle.properties, ~/.cargo/config.toml,
-    $CARGO_HOME/config.toml, ~/.aider.conf.yml
+    $CARGO_HOME/config.toml, ~/.aider.conf.yml, ~/.cabal/config, @config/cabal/config, @config/fish/fish_variables
   `),
 };
 

@@ -1,4 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +113,26 @@ describe.for(confinedPersons())('with $isolation, of what $person keeps', ({ own
       const sockets = paths.slice(0, 2);
       const permitted = await confined(sockets.map(connecting).join('; '), home, { sockets });
       expect(permitted.stdout.text).toBe('connected\nconnected\n');
+    });
+
+    test('a named pipe in a home takes no word, and gives none', async () => {
+      const home = folder();
+      mkdirSync(join(home, '.tool'));
+      const pipes = [join(home, 'control'), join(home, '.tool/commands')];
+      execFileSync('mkfifo', pipes);
+      // Open for both, so that whoever writes finds a listener, and whoever reads a word.
+      const open = pipes.map((pipe) => openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK));
+      onTestFinished(() => {
+        open.forEach(closeSync);
+      });
+      for (const pipe of pipes) chmodSync(pipe, 0o666);
+      owns(home);
+      for (const one of open) writeFileSync(one, 'said outside\n');
+      const line = pipes.map((pipe) => `timeout 5 cat '${pipe}'; echo inside | timeout 5 tee '${pipe}'`).join('; ');
+      const { stdout } = await confined(line, home);
+      expect(stdout.text).not.toContain('outside');
+      const heard = Buffer.alloc(100);
+      for (const one of open) expect(heard.toString('utf8', 0, readSync(one, heard))).toBe('said outside\n');
     });
 
     test('one in a private folder is there only where it is permitted', async () => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { commaList } from '../../../core/comma-list.ts';
 import { defined } from '../../../core/defined.ts';
-import type { Atlas, MemoryQuestion } from '../../../runtime/atlas.ts';
+import type { Atlas, FoundMemory, MemoryQuestion } from '../../../runtime/atlas.ts';
 import { fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
@@ -61,7 +61,13 @@ function searchCommand(): Command {
       const kinds = recordKinds === undefined ? undefined : await kindsOf(atlas, recordKinds);
       const answer = await atlas.memory.search({ query, kinds, ...asked, brief: true });
       const { receipt, abstained, degraded, milliseconds, pending } = answer;
-      const results = answer.ranked.map(({ record, score, strength, why }) => ({ ...record, score, strength, why }));
+      const results = answer.ranked.map(({ record, score, strength, why }) => ({
+        ...record,
+        ...originOf(answer, record.id),
+        score,
+        strength,
+        why,
+      }));
       const rows = results.map(({ id, kind, score, title, body, author, why }) => [
         id,
         kind,
@@ -77,6 +83,17 @@ function searchCommand(): Command {
       const shown = { query, receipt, results, abstained, degraded, milliseconds, pending };
       printResult(context, shown, [text, ...notes].join('\n'));
     });
+}
+
+/** Where a result comes from and how far it is to be believed, under the names of the specification. */
+function originOf(
+  { results, turns }: Pick<FoundMemory, 'results' | 'turns'>,
+  id: string,
+): { readonly source?: string; readonly trust?: string; readonly confidence?: number } {
+  const memory = results.find((one) => one.memory.id === id)?.memory;
+  if (memory === undefined) return turns.some(({ turn }) => turn.id === id) ? { source: 'chat' } : {};
+  const confidence = 'confidence' in memory.content ? memory.content.confidence : undefined;
+  return { source: memory.provenance.source, trust: memory.trust, ...defined({ confidence }) };
 }
 
 async function requestOf(

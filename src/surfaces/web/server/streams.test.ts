@@ -1,14 +1,11 @@
 import { get } from 'node:http';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { greetingPlan, projectWith } from '../../../../test/support/project.ts';
 import { ask, headWhen, webHouse, type WebHouse } from '../../../../test/support/web-server.ts';
 import { isNarration, type RuntimeEvent, type RuntimeEventType } from '../../../core/runtime-event.ts';
 import { openAtlas } from '../../../runtime/atlas.ts';
 import type { BegunRun, RunHead } from '../api-types.ts';
-
-// Whole runs are worked on here: how long that takes is this machine's affair.
-vi.setConfig({ testTimeout: 120_000 });
 
 interface Heard {
   readonly frames: { readonly event: string; readonly id: number | undefined; readonly data: unknown }[];
@@ -58,7 +55,7 @@ test('a stream goes on behind the last number that was seen, tells the board bes
   const { id } = await house.post<BegunRun>('/api/runs', { request: 'greet', plan });
   const live = hear(house, `/api/stream?run=${id}`);
   const { last } = await headWhen(house, id, 'it is proven', ({ run }) => run.status === 'proven');
-  await eventually('the stream rests', () => live.frames.some(({ event }) => event === 'rest'), 30_000);
+  await eventually('the stream rests', () => live.frames.some(({ event }) => event === 'rest'));
   const { last: end } = await house.get<RunHead>(`/api/runs/${id}`);
   expect(end).toBeGreaterThanOrEqual(last);
   expect(numbersOf(live)).toEqual(Array.from({ length: end }, (_, i) => i + 1));
@@ -97,7 +94,7 @@ test('a run of another process and another project of the home is on the board, 
 test('of 500 streams that one client opens sixteen are served, the others are told, and a run beside them goes on', async () => {
   const house = await webHouse(projectWith({}));
   const opened = Array.from({ length: 500 }, () => hear(house, '/api/stream'));
-  await eventually('all are answered', () => opened.every(({ status }) => status !== undefined), 30_000);
+  await eventually('all are answered', () => opened.every(({ status }) => status !== undefined));
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(16);
   expect(opened.filter(({ status }) => status === 429)).toHaveLength(484);
   const refused = await ask(house.port, { path: '/api/stream', headers: { cookie: house.cookie } });

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { BROKEN_SUM } from '../../../../test/support/broken-sum.ts';
 import { greetingPlan, projectWith } from '../../../../test/support/project.ts';
 import { ask, doing, headWhen, webHouse } from '../../../../test/support/web-server.ts';
 import type { CheckedPlan } from '../../../runtime/atlas.ts';
 import type { AnsweredRun, ApiBoard, ApiDiff, ApiEvents, ApiReceipts, ApiSummary, BegunRun } from '../api-types.ts';
-
-// Whole runs are worked on here: how long that takes is this machine's affair.
-vi.setConfig({ testTimeout: 120_000 });
 
 test('a run that is begun on the page is seen live to its end, looked at, verified and taken back', async () => {
   const house = await webHouse(projectWith(BROKEN_SUM));
@@ -26,7 +23,7 @@ test('a run that is begun on the page is seen live to its end, looked at, verifi
   expect(earlier.map(({ seq }) => seq)).toEqual([2]);
   // How a run stands is written down behind its last event.
   const board = async (): Promise<ApiBoard> => await house.get<ApiBoard>('/api/runs?q=GREET&status=proven');
-  await expect.poll(async () => (await board()).counts.proven, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await board()).counts.proven).toBe(1);
   expect((await board()).runs).toMatchObject([{ id, steps: { done: 1, total: 1 } }]);
   expect((await house.get<ApiDiff>(`/api/runs/${id}/diff`)).steps).toMatchObject([{ step: 's1', landed: true }]);
   const { receipts } = await house.get<ApiReceipts>(`/api/runs/${id}/receipts`);

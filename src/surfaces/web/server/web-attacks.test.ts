@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '../../../../test/support/scratch.ts';
 import { projectWith } from '../../../../test/support/project.ts';
 import {
@@ -14,9 +14,6 @@ import {
 import { ask, doing, enter, headWhen, webHouse, type Asked } from '../../../../test/support/web-server.ts';
 import type { ApiTrajectories, BegunRun, RunHead } from '../api-types.ts';
 import { WebKeys } from './web-keys.ts';
-
-// Whole runs are worked on here: how long that takes is this machine's affair.
-vi.setConfig({ testTimeout: 120_000 });
 
 const FACT = { text: 'The team deploys on Tuesdays' };
 
