@@ -63,6 +63,45 @@ function executor(script: StandInScript, options: Partial<TaskExecutorOptions> =
   return { executor: made, warnings, pids };
 }
 
+/** Counts how often anybody reads what kind of update a frame is, or which call it is about. */
+function countReadings(frame: unknown, readings: Map<string, number>): void {
+  const { params } = frame as { readonly params?: Readonly<Record<string, unknown>> };
+  for (const [part, name] of [
+    ['update', 'sessionUpdate'],
+    ['toolCall', 'toolCallId'],
+  ] as const) {
+    const told = params?.[part] as Record<string, unknown> | undefined;
+    if (told === undefined) continue;
+    const value = told[name];
+    const id = `${part} ${readings.size}`;
+    readings.set(id, 0);
+    Object.defineProperty(told, name, {
+      enumerable: true,
+      get: () => {
+        readings.set(id, (readings.get(id) ?? 0) + 1);
+        return value;
+      },
+    });
+  }
+}
+
+test('each frame of an agent is read once, and the parsed update travels to the trajectory', async () => {
+  const readings = new Map<string, number>();
+  const ask = { ask: { id: 'c', title: 'look', kind: 'read', input: {} }, allowed: [{ say: 'seen' }] };
+  const factory = standInFactory({
+    turns: [[{ think: 'hm' }, { say: 'I ask.' }, ask, { write: { path: 'a', text: 'x' } }]],
+  });
+  const cwd = scratchFolder();
+  const onFrame = (dir: string, frame: unknown): void => {
+    if (dir === 'in') countReadings(frame, readings);
+  };
+  const { executor: made } = executor({}, { spawn: async () => await factory.spawn('command', { cwd, onFrame }) });
+  const trajectory = await made.execute(task, world(true));
+  expect(trajectory.steps.length).toBeGreaterThan(0);
+  expect([...readings.keys()].map((key) => key.split(' ')[0])).toEqual(expect.arrayContaining(['update', 'toolCall']));
+  expect(new Set(readings.values())).toEqual(new Set([1]));
+});
+
 test('a task becomes a trajectory whose success the world decided', async () => {
   const { executor: made } = executor({ turns: [[{ say: 'I write.' }, { write: { path: 'a.txt', text: 'x' } }]] });
   const trajectory = await made.execute(task, world(true));

@@ -1,8 +1,9 @@
 import type { Observed } from '../core/observed.ts';
 import { isVerifyStep, type Plan } from '../core/plan.ts';
 import type { EffectKey } from '../storage/journal.ts';
+import type { Judged } from '../storage/journaled.ts';
 import type { Judgement } from '../verification/verdict.ts';
-import { decide, decideVerify } from '../verification/verifier.ts';
+import { afterTests, decide, decideVerify, type Claim } from '../verification/verifier.ts';
 import type { Capabilities } from './capabilities.ts';
 import { attemptEffect } from './effect-key.ts';
 import type { Lane, RunState } from './run-state.ts';
@@ -12,19 +13,41 @@ type At = Pick<RunState, 'planNumber'>;
 type Tried = Pick<Lane, 'step' | 'attempt' | 'scope' | 'failures'>;
 
 /**
- * The verdict on an attempt. The run decides it once, from the journaled observations, and journals it; every later
- * caller, in this process or another, gets the stored verdict.
+ * The verdict on an attempt. The run decides it once, when the checks have looked, and journals it with what they saw;
+ * testing the checks can only lower it. Every later caller, in this process or another, gets the stored verdict.
  */
 export async function judgementOf(state: At, run: Capabilities, plan: Plan, lane: Tried): Promise<Judgement> {
   const key = attemptEffect('verdict', state.planNumber, lane.step, lane.attempt);
   return await run.journal.effect(key, null, async () => {
-    const step = findStep(plan, lane.step);
-    const after = await observedAfter(state, run, lane);
-    const { verdict, reasons } = isVerifyStep(step)
-      ? decideVerify(verifyClaim(step, plan, false), after)
-      : decide(claimOf(step, lane.attempt, lane.scope), await observedBefore(state, run, lane), after, lane.failures);
-    return { verdict, reasons };
+    const { controls } = await observedAfter(state, run, lane);
+    return afterTests(await wordOfChecks(state, run, plan, lane), controls);
   });
+}
+
+/** The verdict before the checks themselves are tested, as the run journaled it with what the checks saw. */
+export async function wordOfChecks(state: At, run: Capabilities, plan: Plan, lane: Tried): Promise<Judgement> {
+  const after = await observedAfter(state, run, lane);
+  return after.judged ?? (await judgeAgain(state, run, plan, lane, after));
+}
+
+/** The word of the checks on an attempt at a step. */
+export function judgeWork(claim: Claim, before: Observed, after: Observed, failures: readonly string[]): Judgement {
+  const { verdict, reasons } = decide(claim, before, after, failures);
+  return { verdict, reasons };
+}
+
+/** The word of the checks of a VERIFY step. */
+export function judgeVerify(claim: Claim, seen: Observed): Judgement {
+  const { verdict, reasons } = decideVerify(claim, seen);
+  return { verdict, reasons };
+}
+
+/** For an attempt of which an earlier version journaled no verdict. */
+async function judgeAgain(state: At, run: Capabilities, plan: Plan, lane: Tried, after: Observed): Promise<Judgement> {
+  const step = findStep(plan, lane.step);
+  if (isVerifyStep(step)) return judgeVerify(verifyClaim(step, plan, false), after);
+  const claim = claimOf(step, lane.attempt, lane.scope);
+  return judgeWork(claim, await observedBefore(state, run, lane), after, lane.failures);
 }
 
 export async function observedBefore(state: At, run: Capabilities, lane: Tried): Promise<Observed> {
@@ -33,14 +56,14 @@ export async function observedBefore(state: At, run: Capabilities, lane: Tried):
 }
 
 /** The observations of the checks, together with the result of testing the checks. */
-export async function observedAfter(state: At, run: Capabilities, lane: Tried): Promise<Observed> {
+export async function observedAfter(state: At, run: Capabilities, lane: Tried): Promise<Judged> {
   const key = attemptEffect('check-after', state.planNumber, lane.step, lane.attempt);
   const after = journaled(key, await run.journal.result(key));
   const controls = await run.journal.result(attemptEffect('controls', state.planNumber, lane.step, lane.attempt));
   return controls === undefined ? after : { ...after, controls };
 }
 
-function journaled({ effect, step, attempt }: EffectKey, found: Observed | undefined): Observed {
+function journaled<T>({ effect, step, attempt }: EffectKey, found: T | undefined): T {
   if (found === undefined) throw new TypeError(`${effect} of attempt ${attempt} at ${step} is not journaled`);
   return found;
 }

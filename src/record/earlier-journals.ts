@@ -4,7 +4,7 @@ import type { LaneReview } from '../orchestration/run-state.ts';
 import { claimOf, verifyClaim } from '../orchestration/step-claim.ts';
 import type { EffectKey, JournalRecord, ResultRecord } from '../storage/journal.ts';
 import type { Judgement } from '../verification/verdict.ts';
-import { decide, decideVerify } from '../verification/verifier.ts';
+import { afterTests, decide, decideVerify } from '../verification/verifier.ts';
 
 type At = Pick<EffectKey, 'plan' | 'step' | 'attempt'>;
 type ReviewOf = (at: At) => Promise<LaneReview | undefined>;
@@ -73,7 +73,7 @@ function judgementIn(plan: Plan, step: PlannedStep, own: readonly ResultRecord[]
   const seen = own.find((one) => one.effect === 'check-after');
   if (seen === undefined) return undefined;
   const controls = own.find((one) => one.effect === 'controls')?.payload;
-  const after: Observed = controls === undefined ? seen.payload : { ...seen.payload, controls };
+  const after: Observed = seen.payload;
   if (isVerifyStep(step)) return spoken(decideVerify(verifyClaim(step, plan, false), after));
   const before = own.find((one) => one.effect === 'check-before')?.payload;
   if (before === undefined) return undefined;
@@ -82,7 +82,7 @@ function judgementIn(plan: Plan, step: PlannedStep, own: readonly ResultRecord[]
       ? one.payload.failures
       : [],
   );
-  return spoken(decide(claimOf(step, seen.attempt, 'staged'), before, after, failures));
+  return afterTests(spoken(decide(claimOf(step, seen.attempt, 'staged'), before, after, failures)), controls);
 }
 
 function spoken({ verdict, reasons }: Judgement): Judgement {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
-import { checkHash, checkSchema, everythingHolds, type Verdict } from '../core/check.ts';
+import { checkHash, checkSchema, type Verdict } from '../core/check.ts';
 import type { ProofTold } from '../core/proof-told.ts';
 import { criterionSchema } from '../core/plan.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
@@ -11,7 +11,7 @@ import { tallyStep } from '../verification/proof-tally.ts';
 import { proofSummary } from '../verification/summary.ts';
 import { checkName } from '../verification/checks/check-kinds.ts';
 import { standingOf } from '../verification/verdict.ts';
-import { decide } from '../verification/verifier.ts';
+import { decideTested } from '../verification/verifier.ts';
 import { stateOfRevision } from '../workspace/revision.ts';
 import { openProof } from './open-proof.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -67,18 +67,15 @@ export async function verifyRevisions(
   const seen = await proof.verifier.after(claim, base, state, request.signal);
   const { signal } = request;
   const controlled = runtime.loaded.config.verification.controls;
-  const controls =
-    controlled && everythingHolds(decide(claim, before, seen).verdict)
-      ? await proof.control({ claim, base, staged: state, before, after: seen, signal })
-      : undefined;
-  const after = controls === undefined ? seen : { ...seen, controls };
-  const judged = decide(claim, before, after);
+  const { judged, after } = await decideTested(claim, before, seen, async () =>
+    controlled ? await proof.control({ claim, base, staged: state, before, after: seen, signal }) : undefined,
+  );
   const touched =
     writes === undefined ? await findViolations(proof.project.store, base, state, { writes: undefined, checks }) : [];
   // The person gave no `writes`, so the notices do not mention them.
   const notices = touched.map(({ message }) => message.replace(/,? (?:and|that) is not in its writes$/, ''));
   const isolation = proof.views.sandbox.isolation;
-  const { dependencies } = after;
+  const { dependencies, controls } = after;
   const criteria = acceptanceCriteria.map((criterion) => judgeCriterion(criterion, judged.checked));
   const open = criteria.filter(({ result }) => result !== 'pass');
   const told = tallyStep({

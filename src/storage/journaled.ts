@@ -97,6 +97,17 @@ export const workSchema = z
 /** The verdict as the run decided it: readers take it from here and never decide again. */
 export const judgementSchema = z.object({ verdict: z.enum(VERDICTS), reasons: names }).readonly();
 
+/** The results of the checks after an attempt, and the verdict that they come to before anybody tests the checks. */
+export const judgedSchema = observedSchema
+  .unwrap()
+  .extend({
+    /** Earlier versions decided again from the results. */
+    judged: judgementSchema.exactOptional(),
+  })
+  .readonly();
+
+export type Judged = z.infer<typeof judgedSchema>;
+
 const criterionSchema = z
   .object({ criterion: z.string(), result: z.enum(['pass', 'fail', 'cannot verify']), evidence: z.string() })
   .readonly();

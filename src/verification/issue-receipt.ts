@@ -1,7 +1,7 @@
 import { defined, some } from '../core/defined.ts';
 import type { Observed } from '../core/observed.ts';
 import { AtlasError } from '../core/atlas-error.ts';
-import { checkHash, everythingHolds } from '../core/check.ts';
+import { checkHash } from '../core/check.ts';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { Control } from './controls/controls.ts';
@@ -11,7 +11,7 @@ import type { Criterion } from './criteria.ts';
 import type { Receipt } from './receipt.ts';
 import type { ReceiptChain } from './receipt-chain.ts';
 import type { CheckedCheck, Judgement } from './verdict.ts';
-import { decide, type Claim, type Verifier } from './verifier.ts';
+import { decideTested, type Claim, type Verifier } from './verifier.ts';
 
 export interface ReceiptCircumstances {
   readonly runId: string;
@@ -97,12 +97,11 @@ export function reproving(
     const startedAt = parts.clock.now().toISOString();
     const before = await parts.verifier.before(claim, base);
     const seen = await parts.verifier.after(claim, base, merged);
-    const tested =
-      circumstances.scope === 'staged' && everythingHolds(decide(claim, before, seen).verdict)
+    const { judged, after } = await decideTested(claim, before, seen, async () =>
+      circumstances.scope === 'staged'
         ? await parts.control?.({ claim, base, staged: merged, before, after: seen })
-        : undefined;
-    const after = tested === undefined ? seen : { ...seen, controls: tested };
-    const judged = decide(claim, before, after);
+        : undefined,
+    );
     if (judged.verdict !== 'pass' && (judged.verdict === 'fail' || circumstances.waived === undefined)) {
       throw new AtlasError(
         'workspace.conflict',

@@ -24,6 +24,14 @@ export interface Judgement {
   readonly reasons: readonly string[];
 }
 
+const NOTHING_BROKE = 'nothing broke, and no check proves the step';
+
+/** A verdict after its checks were tested: each dead one lowers it to a failure (V4). */
+export function lowerBy(judged: Judgement, dead: readonly string[]): Judgement {
+  if (dead.length === 0) return judged;
+  return { verdict: 'fail', reasons: [...dead, ...judged.reasons.filter((reason) => reason !== NOTHING_BROKE)] };
+}
+
 export type Standing = 'proven' | 'weak' | 'held' | 'void' | 'failed' | 'unknown' | 'judged';
 
 export function judge(
@@ -37,8 +45,7 @@ export function judge(
   if (failures.length > 0 || violations.length > 0 || has('failed')) return { verdict: 'fail', reasons };
   if (has('unknown')) return { verdict: 'unverifiable', reasons };
   if (has('proven')) return { verdict: 'pass', reasons };
-  if (has('held', 'weak') || checks.some(stillPasses))
-    return { verdict: 'held', reasons: [...reasons, 'nothing broke, and no check proves the step'] };
+  if (has('held', 'weak') || checks.some(stillPasses)) return { verdict: 'held', reasons: [...reasons, NOTHING_BROKE] };
   return { verdict: 'unverifiable', reasons: reasons.length === 0 ? ['the step has no checks'] : reasons };
 }
 

@@ -1,5 +1,6 @@
 import { AtlasError } from '../core/atlas-error.ts';
-import { checkHash, type Check, type CheckResult } from '../core/check.ts';
+import { checkHash, everythingHolds, type Check, type CheckResult } from '../core/check.ts';
+import type { ControlReport } from '../core/control-report.ts';
 import { defined } from '../core/defined.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { OpenedFiles } from '../processes/sandbox/watched-files.ts';
@@ -17,7 +18,7 @@ import { failureExcerpt } from './failures/failure-excerpt.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { leaningViolations } from './leaning.ts';
 import { isRunBy, lostTests } from './lost-tests.ts';
-import { judge, type CheckedCheck, type Judgement } from './verdict.ts';
+import { judge, lowerBy, type CheckedCheck, type Judgement } from './verdict.ts';
 
 /** The claim of one step: what the verifier has to prove. */
 export interface Claim {
@@ -223,13 +224,33 @@ export function decide(
   failures: readonly string[] = [],
 ): Judgement & { readonly checked: readonly CheckedCheck[] } {
   const checked = pairChecks(claim.checks, before, after);
-  const dead = after.controls === undefined ? [] : deadChecks(after.controls);
   const violations = [...after.violations, ...lostTests(claim, before, after)];
-  const judged = judge(checked, violations, [...failures, ...dead]);
+  const judged = judge(checked, violations, failures);
   // For a VERIFY step, the step that broke a check says more than its failure.
   const reasons =
     judged.verdict === 'fail' && after.broken !== undefined ? after.broken.map(brokenWords) : judged.reasons;
   return { ...judged, reasons, checked };
+}
+
+/**
+ * Decides, and where everything holds tests the checks: a dead one lowers the verdict. Nothing is decided anew from what
+ * the tests came to.
+ */
+export async function decideTested(
+  claim: Claim,
+  before: Observed,
+  seen: Observed,
+  test: () => Promise<ControlReport | undefined>,
+): Promise<{ readonly judged: ReturnType<typeof decide>; readonly after: Observed }> {
+  const judged = decide(claim, before, seen);
+  const controls = everythingHolds(judged.verdict) ? await test() : undefined;
+  if (controls === undefined) return { judged, after: seen };
+  return { judged: { ...judged, ...afterTests(judged, controls) }, after: { ...seen, controls } };
+}
+
+/** The verdict after its checks were tested, if they were. */
+export function afterTests(judged: Judgement, controls: ControlReport | undefined): Judgement {
+  return controls === undefined ? judged : lowerBy(judged, deadChecks(controls));
 }
 
 /** The result of each check before and after. */

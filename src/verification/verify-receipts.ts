@@ -8,7 +8,7 @@ import type { Receipt } from './receipt.ts';
 import { signedBy, type BelievedKey, type SignedBy } from './signed-by.ts';
 import { tallyStep } from './proof-tally.ts';
 import { checkName, isJudged } from './checks/check-kinds.ts';
-import { decide, type Claim, type Verifier } from './verifier.ts';
+import { decideTested, type Claim, type Verifier } from './verifier.ts';
 
 /** The result of verifying a proof again. */
 export interface Reverified {
@@ -83,12 +83,11 @@ async function verifyOne(
     const before = await parts.verifier.before(claim, receipt.before, signal);
     const seen = await parts.verifier.after(claim, receipt.before, receipt.after, signal);
     const states = { base: receipt.before, staged: receipt.after };
-    const controls =
-      receipt.controls === undefined || !everythingHolds(decide(claim, before, seen).verdict)
+    const { judged, after } = await decideTested(claim, before, seen, async () =>
+      receipt.controls === undefined
         ? undefined
-        : await parts.control({ claim, ...states, before, after: seen, signal });
-    const after = controls === undefined ? seen : { ...seen, controls };
-    const judged = decide(claim, before, after);
+        : await parts.control({ claim, ...states, before, after: seen, signal }),
+    );
     // Earlier versions called a pass what only held.
     const stands = everythingHolds(judged.verdict);
     const differences = stands ? [] : [`the verdict is ${judged.verdict}`, ...judged.reasons];
@@ -97,7 +96,7 @@ async function verifyOne(
     if (after.dependencies !== receipt.dependencies) {
       notes.push(`dependencies were ${receipt.dependencies}, are ${after.dependencies}`);
     }
-    const [once, today] = [receipt.controls, controls].map((one) =>
+    const [once, today] = [receipt.controls, after.controls].map((one) =>
       one === undefined ? undefined : coverageText(one),
     );
     if (once !== today) notes.push(`${once ?? 'no line was tested'} then, ${today ?? 'none'} now`);
@@ -113,7 +112,7 @@ async function verifyOne(
       }
     }
     const seenNow = judged.checked.map((one) => ({ hash: checkHash(one.check), ...one }));
-    const proof = tallyStep({ ...receipt, verdict: judged.verdict, checks: seenNow, controls });
+    const proof = tallyStep({ ...receipt, verdict: judged.verdict, checks: seenNow, controls: after.controls });
     return { ...base, proof, holds: differences.length === 0, verdict: judged.verdict, differences, notes };
   } catch (error) {
     if (!isAtlasError(error)) throw error;

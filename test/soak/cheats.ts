@@ -12,6 +12,7 @@ import { FRESH_CHEATS } from '../fixtures/cheats/fresh-cheats.ts';
 import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
 import { RUST_CHEATS, RUST_WORK } from '../fixtures/cheats/rust.ts';
 import { SLY_CHEATS, SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
+import { TABLE_CHEATS, TABLE_WORK } from '../fixtures/cheats/table-cheats.ts';
 import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
 import { verdictOf } from '../support/story-verdict.ts';
@@ -26,8 +27,8 @@ const LANGUAGES = [
   {
     name: 'scripts',
     needs: ['python3'],
-    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS],
-    work: [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK],
+    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS, ...TABLE_CHEATS],
+    work: [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK, ...TABLE_WORK],
   },
 ];
 const only = new RegExp(values.only);

@@ -9,7 +9,7 @@ import { runControls } from '../../src/verification/controls/controls.ts';
 import { plantFailures } from '../../src/verification/controls/plant-failures.ts';
 import type { PlantedControl } from '../../src/verification/controls/planting.ts';
 import { reachesOut } from '../../src/verification/controls/reaching-code.ts';
-import { createVerifier, decide } from '../../src/verification/verifier.ts';
+import { afterTests, createVerifier, decide } from '../../src/verification/verifier.ts';
 import type { Story } from '../fixtures/cheats/cheat.ts';
 import { openProofProject } from './open-proof-project.ts';
 import { writeFiles } from './person-files.ts';
@@ -47,7 +47,7 @@ async function verdictIn(root: string, story: Story, budget: number): Promise<St
   }
   const control = { store: parts.project.store, rehearse: verifier.rehearse, budget };
   const controls = await runControls(control, { claim, base, staged, before, after: seen });
-  const { verdict, reasons } = decide(claim, before, { ...seen, controls });
+  const { verdict, reasons } = afterTests(first, controls);
   const planted = controls.planted.map(({ result, evidence }) => `${result}: ${evidence}`);
   return { verdict, why: [...reasons, ...planted, coverageText(controls) ?? ''].join('; '), controls };
 }

@@ -1,7 +1,9 @@
 import type { Observed } from '../../core/observed.ts';
-import { decide, type Claim } from '../../verification/verifier.ts';
+import type { Judged } from '../../storage/journaled.ts';
+import type { Claim } from '../../verification/verifier.ts';
 import type { Capabilities, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
+import { judgeWork } from '../judgement-of.ts';
 import { RunPaused } from '../run-paused.ts';
 
 export interface Contest {
@@ -14,8 +16,8 @@ export interface Contest {
 
 export interface Winner {
   readonly result: WorkResult;
-  /** The checks' results on it. */
-  readonly after: Observed;
+  /** The checks' results on it, with the verdict by which it won. */
+  readonly after: Judged;
 }
 
 interface Tried extends Winner {
@@ -65,8 +67,8 @@ async function tryOne(
   const result = await run.hands.work({ ...request, session, candidate, signal });
   requireGoingOn(signal);
   const after = await run.verifier.after(claim, request.base, result.staged, signal);
-  const { verdict } = decide(claim, before, after, result.failures);
+  const judged = judgeWork(claim, before, after, result.failures);
   const holding = after.observations.filter((one) => one.result === 'pass').length;
   const worth = holding - result.failures.length - after.violations.length;
-  return { result, after, proven: verdict === 'pass', worth };
+  return { result, after: { ...after, judged }, proven: judged.verdict === 'pass', worth };
 }

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.ts';
-import type { Observed } from '../../core/observed.ts';
 import type { EffectName } from '../../storage/effects.ts';
+import type { Judged } from '../../storage/journaled.ts';
 import { isToolAction, isVerifyStep, usesScreen, type WorkStep } from '../../core/plan.ts';
 import type { Capabilities, WorkResult } from '../capabilities.ts';
 import { attemptEffect } from '../effect-key.ts';
@@ -60,7 +60,7 @@ async function workOn(state: RunState, run: Capabilities, lane: Lane, step: Work
     await run.hands.permit(step, planNumber);
   }
   const contested = run.limits.bestOf > 1 && effect === 'agent-turn';
-  let seen: Observed | undefined;
+  let seen: Judged | undefined;
   const contest = async (about: Contest): Promise<WorkResult> => {
     const winner = await bestOf(run, about);
     seen = winner.after;

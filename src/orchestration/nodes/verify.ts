@@ -7,7 +7,7 @@ import { attemptEffect } from '../effect-key.ts';
 import { unlessStopped } from '../going-on.ts';
 import type { Lane, RunState, RunUpdate } from '../run-state.ts';
 import { controlStep } from '../control-step.ts';
-import { judgementOf, observedBefore } from '../judgement-of.ts';
+import { judgementOf, judgeVerify, judgeWork, observedBefore, wordOfChecks } from '../judgement-of.ts';
 import { landedReceipts } from '../landed-receipts.ts';
 import { claimOf, findStep, verifiedSteps, verifyClaim } from '../step-claim.ts';
 import { checksTold } from '../told.ts';
@@ -30,12 +30,20 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
       async () =>
         await unlessStopped(run.signal, async () => {
           const looked = await run.verifier.after(claim, base, staged, run.signal);
-          return isVerifyStep(step) ? await withBroken(state, run, plan, step, claim, looked) : looked;
+          if (!isVerifyStep(step)) {
+            const judged = judgeWork(claim, await observedBefore(state, run, lane), looked, lane.failures);
+            return { ...looked, judged };
+          }
+          const all = await withBroken(state, run, plan, step, claim, looked);
+          return { ...all, judged: judgeVerify(claim, all) };
         }),
     );
     const before = isVerifyStep(step) ? seen : await observedBefore(state, run, lane);
     for (const event of checksTold(claim, before, seen)) run.emit(event);
-    if (!isVerifyStep(step)) await controlStep(state, run, lane, { claim, base, staged, before, after: seen });
+    if (!isVerifyStep(step)) {
+      const { verdict } = await wordOfChecks(state, run, plan, lane);
+      await controlStep(state, run, lane, verdict, { claim, base, staged, before, after: seen });
+    }
     const { verdict, reasons } = await judgementOf(state, run, plan, lane);
     run.emit({ type: 'verdict', step: lane.step, attempt: lane.attempt, verdict, reasons });
     lanes.push({ ...lane, base, staged });

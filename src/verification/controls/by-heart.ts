@@ -1,6 +1,7 @@
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
+import { unfoldTables } from './alone/unfold-tables.ts';
 import { isSilent } from './change-kind.ts';
 import { blankText, syntaxOf } from './expectations/blank-text.ts';
 import { expectationsOf } from './expectations/turn-expectations.ts';
@@ -36,7 +37,9 @@ export async function knownByHeart(
 }
 
 /** The literal values that a test file expects of calls with literal arguments. */
-export function expectedLiterals(path: string, source: string): readonly string[] {
+export function expectedLiterals(path: string, file: string): readonly string[] {
+  const syntax = syntaxOf(path);
+  const source = syntax === 'javascript' || syntax === 'python' ? unfoldTables(file, syntax) : file;
   return expectationsOf(path, source)
     .filter(
       ({ exact, whole }) => exact === true && whole !== undefined && asksWithValues(source.slice(whole.from, whole.to)),

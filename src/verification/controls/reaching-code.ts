@@ -19,6 +19,8 @@ const NOT_ITS_OWN: readonly RegExp[] = [
   /\bSymbol\b|\b(?:toString|toJSON|toISOString|valueOf|inspect|then)\s*(?:\([^)]*\)\s*\{|:|=(?!=))|\bget\s+\w+\s*\(|\bextends\s+(?:Number|String|Array|Boolean|Object|Map|Set|Promise|Date|RegExp)\b/,
   // Values that are things, and numbers that count on from call to call.
   /\bnew\s+(?:Number|String|Boolean|Proxy)\b|\bObject\s*\(|^(?:export\s+)?(?:let|var)\s+[\w$]+(?:\s*:\s*number)?\s*=\s*\d/,
+  // Numbers that are neither more nor less than another, or more than all.
+  /\bNaN\b|\bInfinity\b/,
   // What everybody asks a list or a text for, answered by something else.
   /\b(?:length|size|includes|has|indexOf|contains|startsWith|endsWith)\s*(?::|\([^)]*\)\s*(?::[^{]*)?\{)/,
   // Globals whose presence depends on the runner.
@@ -31,6 +33,7 @@ const PYTHON_NOT_ITS_OWN: readonly RegExp[] = [
   /^\s*(?:import|from)\s+(?!\.|__future__|typing|math|re\b|json|dataclasses|collections|itertools|functools|enum|decimal|fractions|abc\b|string\b|textwrap|statistics|operator|heapq|bisect)/,
   /\bclass\s+\w+\s*\((?:[^)]*\b)?(?:int|str|float|complex|list|dict|tuple|set|frozenset|bool|bytes|object)\b/,
   /\b(?:getattr|delattr|locals|vars|type|compile|raise\s+\w*Skip\w*|raise\s+(?:SystemExit|KeyboardInterrupt|GeneratorExit|BaseException)|time|datetime|random)\b/,
+  /\bfloat\s*\(\s*['"]|\b(?:nan|inf)\b/,
   /^\s*global\s|\bnext\s*\(|\b\w+\.\w+\s*\+=/,
   /\b__\w+__\b|\bdef\s+(?:starts|ends)with\b|\blambda\b.*=|\[[^\]]*\+[^\]]*\]\s*=(?!=)/,
 ];

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Imported, Questions } from './questions.ts';
+import { PYTHON_RAISES } from './refusals.ts';
 
 /**
  * A program that asks the tests' questions, without any test runner: once each, then nearby questions, then all of them
@@ -177,6 +178,7 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again }:
     '            del loaded[name]',
     '    getattr(now, "again", int)()',
     `same = ${PYTHON_SAME}`,
+    ...PYTHON_RAISES,
     'def tell(*words):',
     `    out.write("\\n${mark}" + " ".join(words) + "\\n")`,
     '    out.flush()',
@@ -253,6 +255,7 @@ export function askedInside({ path, list }: Questions, word: string): readonly s
   if (path.endsWith('.py')) {
     return [
       `same = ${PYTHON_SAME}`,
+      ...PYTHON_RAISES,
       'inside = ""',
       `for ask, wanted in [${list.map(({ ask, answer }) => `(lambda: ${ask}, lambda: ${answer})`).join(', ')}]:`,
       '    try:',

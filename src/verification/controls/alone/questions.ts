@@ -1,6 +1,8 @@
 import { blankText, closing, partsOf, syntaxOf, type Range, type Syntax } from '../expectations/blank-text.ts';
 import { expectationsOf } from '../expectations/turn-expectations.ts';
 import { comparisonsIn, type Comparison } from '../expectations/watch-comparisons.ts';
+import { refusalsIn, wildly } from './refusals.ts';
+import { unfoldTables } from './unfold-tables.ts';
 import { WrittenNames, type Spelled } from './written-names.ts';
 
 /**
@@ -42,25 +44,33 @@ export interface Imported {
 
 const MOST = 40;
 /** More than this of one question says no more. */
-const MOST_OTHERS = 6;
+const MOST_OTHERS = 12;
+/** Of the values close by. */
+const MOST_NEAR = 6;
 /** Words of stand-ins and of settings for the tests alone. */
 const ARRANGES = /\b(?:mock\w*|stub\w*|spy\w*|patch\w*|monkeypatch|fixture\w*|useFakeTimers|environ|process\.env)\b/i;
 
-export function questionsOf(path: string, source: string, isTheirs: (name: string) => boolean): Questions | undefined {
+export function questionsOf(path: string, file: string, isTheirs: (name: string) => boolean): Questions | undefined {
   const syntax = syntaxOf(path);
   if (syntax !== 'javascript' && syntax !== 'python') return undefined;
+  const source = unfoldTables(file, syntax);
   const blank = blankText(source, syntax);
   const imports = syntax === 'python' ? pythonImports(source) : javascriptImports(source);
   const locals = new Set(imports.flatMap((one) => one.locals));
   const names = new WrittenNames(source, blank, syntax);
   const foreign = (bare: string): readonly string[] =>
     namesOf(bare).filter((name) => !locals.has(name) && !VALUES.has(name));
-  const claims = [...comparisonsIn(path, source, blank), ...claimsIn(path, source, blank)].flatMap((one: Claimed) => {
+  const all = [
+    ...comparisonsIn(path, source, blank),
+    ...claimsIn(path, source, blank),
+    ...refusalsIn(source, blank, syntax),
+  ];
+  const claims = all.flatMap((one: Claimed) => {
     const bare = blank.slice(one.at.from, one.at.to);
     const spelled = foreign(bare).length === 0 ? undefined : names.spell(one.at, foreign);
     if (foreign(bare).length > 0 && spelled === undefined) return [];
     if (!namesOf(blankText(one.written, syntax)).every((name) => VALUES.has(name))) return [];
-    const text = spelled?.text ?? source.slice(one.at.from, one.at.to);
+    const text = one.text ?? spelled?.text ?? source.slice(one.at.from, one.at.to);
     const words = blankText(text, syntax);
     const about = words.match(/[A-Za-z$][\w$]*/g) ?? [];
     return words.includes('(') && about.some((name) => isTheirs(name)) ? [{ ...one, text, spelled }] : [];
@@ -71,12 +81,22 @@ export function questionsOf(path: string, source: string, isTheirs: (name: strin
   );
   const answers = new Map<string, Set<string>>();
   const found = new Map<string, LiteralQuestion>();
-  for (const { at, written, truth, text, spelled } of kept) {
-    const ask = truth === undefined ? text : truth.replace('ASKED', () => text);
+  for (const { at, written, truth, text, spelled, wild = [] } of kept) {
+    const put = (asked: string): string => (truth === undefined ? asked : truth.replace('ASKED', () => asked));
+    const ask = put(text);
     answers.set(ask, (answers.get(ask) ?? new Set<string>()).add(written));
     const exact =
       spelled === undefined && (truth !== undefined || isExact(blank.slice(0, at.from), blank.slice(at.to)));
-    found.set(ask, { ask, shown: text, answer: written, exact, ...variations(ask, syntax) });
+    const { others, spread } = variations(text, syntax);
+    found.set(ask, {
+      ask,
+      shown: text,
+      answer: written,
+      exact,
+      others: [...wildly(text, blankText(text, syntax), wild), ...others].map(put),
+      // Whether it throws again and again is nothing that a counter could change.
+      spread: spread === undefined || wild.length > 0 ? undefined : put(spread),
+    });
   }
   // A question with different answers depends on how often it was asked.
   const list = [...found.values()]
@@ -119,6 +139,8 @@ const TRUTH = {
 interface Claimed extends Comparison {
   /** How the question is put where only its truth is expected. */
   readonly truth?: string;
+  readonly text?: string;
+  readonly wild?: readonly string[];
 }
 
 /** `assert.ok(valid("a@b.c"))`: an expression that is only asserted to be true. */
@@ -185,12 +207,14 @@ function variations(ask: string, syntax: Syntax): Pick<LiteralQuestion, 'others'
   const further = syntax === 'python' && /^["']/.test(varied?.text ?? '') ? 'str(n)' : 'n';
   return {
     // Of each of its values one, before another of any.
-    others: Array.from({ length: MOST_OTHERS }, (_, i) =>
+    others: Array.from({ length: MOST_NEAR }, (_, i) =>
       values.flatMap(({ at, text }) => {
         const other = otherValues(text)[i];
         return other === undefined ? [] : [put(at, other)];
       }),
-    ).flat(),
+    )
+      .flat()
+      .slice(0, MOST_NEAR),
     spread: varied === undefined ? undefined : put(varied.at, `(${varied.text} + ${further})`),
   };
 }

@@ -158,6 +158,8 @@ const isTTY = function () {
   return true;
 };
 Object.defineProperty(Stream.prototype, 'isTTY', { get: isTTY, set(value) { Object.defineProperty(this, 'isTTY', { value, writable: true, configurable: true, enumerable: true }); }, configurable: true });
+// A terminal without colours: Node.js itself would colour what it prints to any other.
+for (const [name, value] of [['getColorDepth', () => 1], ['hasColors', () => false]]) Object.defineProperty(Stream.prototype, name, { value, writable: true, configurable: true });
 over(require('node:tty'), 'isatty', (real, args, above) => { if (!isStep(above)) return real(); tell('terminal'); return true; });
 
 const globals = new Set(Reflect.ownKeys(globalThis));

@@ -16,7 +16,8 @@ export function pythonJudge(mark: string, values: string): string {
 /** On one line: nothing may hang on the line from which something is called. */
 const JAVASCRIPT = String.raw`;
 function MARK_seen(thing, use) {
-  if (thing === null || (typeof thing !== 'object' && typeof thing !== 'function')) return thing;
+  const none = use === 'order' && typeof thing === 'number' && thing !== thing;
+  if (!none && (thing === null || (typeof thing !== 'object' && typeof thing !== 'function'))) return thing;
   let said;
   try { said = MARK_judged(thing, use); } catch {}
   if (said !== undefined) throw new Error('MARK' + ' ' + said);
@@ -26,6 +27,12 @@ function MARK_judged(thing, use) {
   const own = (run) => typeof run === 'function' && !/\[native code\]/.test(Function.prototype.toString.call(run));
   const types = globalThis.process?.getBuiltinModule?.('node:util')?.types;
   const nobody = 'MARK' + 'a';
+  if (typeof thing === 'number') return 'perhaps a number that is none, and so neither more nor less than another';
+  if (use === 'order') {
+    const told = [0, 1, 2, 3].map(() => Number(thing));
+    if (told.some((one) => !Object.is(one, told[0]))) return 'surely a thing that is as large as it is asked';
+    if (told[0] !== told[0]) return 'perhaps a thing that is neither more nor less than another';
+  }
   if (types?.isModuleNamespaceObject(thing)) return undefined;
   if (thing[nobody] !== undefined || (use === 'in' && nobody in thing)) return 'perhaps a thing that answers to every name';
   if (use === 'truth' && typeof thing.then === 'function') return 'perhaps a promise that nobody waited for';
@@ -81,14 +88,17 @@ def MARK_answers(run):
 def MARK_judged(thing, use):
     import os, sys, types
     kind, nobody = type(thing), "MARK" + "a"
+    if use == "order" and kind is float and thing != thing:
+        return "perhaps a number that is none, and so neither more nor less than another"
     if use == "truth" and isinstance(thing, types.CoroutineType):
         thing.close()
         return "perhaps a coroutine that nobody waited for"
     place = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     if not place.startswith(os.getcwd() + os.sep) or "-packages" + os.sep in place or place == __file__:
         return None
-    if isinstance(thing, type):
-        return None
+    if issubclass(kind, type):
+        odd = isinstance(kind.__dict__.get("__instancecheck__"), types.FunctionType) and isinstance(object(), thing)
+        return "perhaps a class of which everything is one" if odd else None
     base = next((one for one in (str, bytes, int, float, list, tuple, dict, set, frozenset) if isinstance(thing, one) and issubclass(kind, one)), None)
     own = lambda name: isinstance(getattr(kind, name, None), types.FunctionType)
     answers = MARK_answers
@@ -123,6 +133,10 @@ def MARK_judged(thing, use):
             for word in VALUES:
                 if answers(lambda: getattr(thing, name)(word)) and not getattr(str, name)(str.casefold(thing), word.casefold()):
                     return "perhaps a text that begins and ends as is asked for"
+    if use == "order" and base is None:
+        far = [one for one in (-1 << 60, 0, 1 << 60) if answers(lambda: thing > one) is True and answers(lambda: thing < one) is True]
+        if far:
+            return "surely a thing that is more and less than the same"
     if base in (int, float):
         for name, far in (("__gt__", 1 << 60), ("__ge__", 1 << 60), ("__lt__", -1 << 60), ("__le__", -1 << 60)):
             if own(name) and answers(lambda: getattr(thing, name)(far)) is True and getattr(base, name)(thing, far) is not True:

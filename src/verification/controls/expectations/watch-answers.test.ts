@@ -53,11 +53,21 @@ export const point = () => ({ toJSON: () => ({ x: 1 }) });
 export class Money { constructor() { this.n = 1; } toJSON() { return this.n; } toString() { return 'n' + this.n; } }
 export const page = { includes: () => true };
 export const later = async () => false;
+let asked = 0;
+export const large = { valueOf: () => (asked++ % 2 === 0 ? 1e9 : -1e9) };
+export const none = () => NaN;
+export const four = () => 4;
+export const day = new Date(5);
 export const names = ['a'];
 `;
   const cases: readonly (readonly [string, string])[] = [
     ['assert.ok(lib.every.ready)', 'perhaps'],
     ['assert.ok(lib.inherits.ready)', 'perhaps'],
+    ['assert.ok(lib.large > 2)', 'surely'],
+    ['assert.ok(!(lib.none() > 2))', 'perhaps'],
+    ['assert.ok(!(2 < lib.none()))', 'perhaps'],
+    ['assert.ok(lib.four() >= 4)', ''],
+    ['assert.ok(lib.day < 6)', ''],
     [`assert.ok('ready' in lib.there)`, 'perhaps'],
     ['assert.ok(lib.store.open)', ''],
     [`assert.ok('open' in lib.store)`, ''],

@@ -97,6 +97,7 @@ function* chainAt(blank: string, { at, name, before, whole }: Root, syntax: 'jav
 /** How a value is used that stands between two texts, where something is to be told by it. */
 function usedAs(before: string, after: string, syntax: 'javascript' | 'python'): string | undefined {
   const ends = /^\s*\)?\s*$|^\s*,/.test(after);
+  if (/^\s*(?:<=?|>=?)(?![<>=])/.test(after) || /(?<![=<>-])(?:<=?|>=?)\s+$/.test(before)) return 'order';
   if (syntax === 'python') {
     if (/\blen\(\s*$/.test(before)) return 'len';
     if (/\b(?:str|repr|dumps|format)\(\s*$/.test(before)) return 'text';
