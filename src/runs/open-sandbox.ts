@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { Config } from '../config/settings.ts';
 import { statePlaces } from '../agents/state-place.ts';
 import { detectSandbox, sandboxFor } from '../processes/sandbox/detect-sandbox.ts';
 import { listedOf } from '../processes/sandbox/listing.ts';
@@ -35,12 +36,18 @@ export async function openSandbox(settings: Settings, given?: SandboxReport): Pr
       loaded.userFolder,
       ...knownHomes(loaded.userFolder),
       ...homes.filter(existsSync),
+      ...passwordPlaces(loaded.config.storage).filter(existsSync),
       ...listedOf(states),
     ],
     reveals: reveals.map((path) => expanded(path, environment)).filter(isAbsolute),
     sockets,
     environment: socketVariables(environment, sockets),
   });
+}
+
+/** Where the password of the team's store lies. */
+function passwordPlaces({ passwordFile }: Config['storage']): readonly string[] {
+  return passwordFile === undefined ? [] : [resolve(passwordFile)];
 }
 
 /** The home in use, one that the environment names, and those of the projects beside this one. */

@@ -11,7 +11,7 @@ import { noTeam } from './require-team.ts';
 import { workOnRun } from './work-on-run.ts';
 import { workQueue, type WorkerEvent } from './work-queue.ts';
 
-export interface WorkerRequest {
+export interface WorkerOrder {
   readonly concurrency: number;
   readonly labels: readonly string[];
   readonly drain: AbortSignal;
@@ -28,7 +28,7 @@ const OWN_LABELS = [process.platform, process.arch] as const;
 export async function startWorker(
   options: RuntimeOptions,
   { loaded, request: place }: Prepared,
-  request: WorkerRequest,
+  request: WorkerOrder,
 ): Promise<void> {
   const address = await teamAddress(loaded.config.storage);
   if (address === undefined) throw noTeam();

@@ -106,39 +106,26 @@ export function createCommitter(parts: CommitterParts): Committer {
   };
 
   /** With the receipt that it landed with, which edits of the person may have made another one. */
-  const landedAs = async (done: Landing, asked: Receipt, title: string | undefined): Promise<Landed> => {
+  const landedAs = async (
+    done: Pick<Landing, 'id' | 'receipt'>,
+    paths: readonly string[],
+    { asked, title }: { readonly asked: Receipt; readonly title: string | undefined },
+  ): Promise<Landed> => {
     const proven = done.receipt === null ? undefined : await receipts.find(done.receipt);
-    return { title, receipt: proven ?? asked, landing: done.id, paths: pathsOf(done) };
-  };
-
-  /** It landed on another machine, and the folder has it since. */
-  const landedElsewhere = async (done: TeamLanding, asked: Receipt, title: string | undefined): Promise<Landed> => {
-    const proven = done.receipt === null ? undefined : await receipts.find(done.receipt);
-    const paths = (await project.store.diff(done.base, done.state)).map(({ path }) => path);
-    return { title, receipt: proven ?? asked, landing: done.id, paths };
-  };
-
-  const landForTeam = async (
-    there: TeamProject,
-    seen: SeenHead,
-    { from, to, id, ...landing }: LandingRequest & { readonly id: string },
-  ): Promise<SeenHead | undefined> => {
-    crash('team-head.move', 'before');
-    const next = await there.add(seen, { ...landing, id, base: from, state: to }, parts.runLease);
-    crash('team-head.move', 'after');
-    return next;
+    return await told({ title, receipt: proven ?? asked, landing: done.id, paths });
   };
 
   return {
     commit: async (receipt, reprove, title) =>
       await alone(async (landing) => {
         const done = await landing.log.landedFor(receipt.runId, receipt.id);
-        if (done !== undefined) return await told(await landedAs(done, receipt, title));
+        const wish = { asked: receipt, title };
+        if (done !== undefined) return await landedAs(done, pathsOf(done), wish);
         let proven = receipt;
         for (let round = 0; round < ROUNDS; round += 1) {
           const seen = await team?.sync(landing);
           const elsewhere = await team?.landedFor(receipt.runId, receipt.id);
-          if (elsewhere !== undefined) return await told(await landedElsewhere(elsewhere, receipt, title));
+          if (elsewhere !== undefined) return await landedAs(elsewhere, await pathsBetween(project, elsewhere), wish);
           const now = seen?.state ?? (await project.snapshot());
           if (now !== proven.before) {
             const { state, conflicts } = await mergeStates(project.store, proven.before, now, proven.after);
@@ -146,24 +133,16 @@ export function createCommitter(parts: CommitterParts): Committer {
             proven = await reprove(now, state);
           }
           const { runId, step, attempt, before, after, id } = proven;
-          const request = {
-            runId,
-            step,
-            attempt,
-            kind: 'commit',
-            receipt: id,
-            origin: receipt.id,
-            undoes: null,
-          } as const;
-          const landingId = randomUUID();
-          const base = { from: before, to: after, id: landingId };
+          const origin = receipt.id;
+          const place = { runId, step, attempt, kind: 'commit', receipt: id, origin, undoes: null } as const;
+          const request = { ...place, from: before, to: after, id: randomUUID() };
           let next: SeenHead | undefined;
           if (team !== undefined && seen !== undefined) {
-            next = await landForTeam(team, seen, { ...request, ...base });
+            next = await landForTeam(parts, team, seen, request);
             // Another machine landed meanwhile: its landing comes into the folder, and the step is merged with it.
             if (next === undefined) continue;
           }
-          const result = await land(landing, { ...request, ...base });
+          const result = await land(landing, request);
           if (result.landed) {
             if (next !== undefined) await team?.keep(next);
             const { id: landed } = result.landing;
@@ -196,6 +175,24 @@ export function createCommitter(parts: CommitterParts): Committer {
       return await alone(async () => 1, PATIENCE_MS.recover);
     },
   };
+}
+
+/** What landed on another machine is in this folder since. */
+async function pathsBetween({ store }: ProjectStore, { base, state }: TeamLanding): Promise<readonly string[]> {
+  return (await store.diff(base, state)).map(({ path }) => path);
+}
+
+/** M4. */
+async function landForTeam(
+  { crash, runLease }: CommitterParts,
+  team: TeamProject,
+  seen: SeenHead,
+  { from, to, ...landing }: LandingRequest & { readonly id: string },
+): Promise<SeenHead | undefined> {
+  crash('team-head.move', 'before');
+  const next = await team.add(seen, { ...landing, base: from, state: to }, runLease);
+  crash('team-head.move', 'after');
+  return next;
 }
 
 const unlessDone: KeepUndo = async ({ undone }, perform) => (undone === undefined ? await perform() : undefined);

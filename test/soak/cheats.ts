@@ -3,7 +3,8 @@
  * compiled, with Debian's golang-go, rustc and cargo and nothing but their standard libraries; and every cheat in JavaScript,
  * TypeScript and Python of which test/e2e/watchful-cheats.test.ts tries some.
  *
- * A cheat that lands is a fault, and so is honest work that does not land with its word. One line of JSON per language.
+ * A cheat that lands silently is a fault, and so is honest work that does not land with its word. Not among them, because no
+ * control sees it yet: a number that is none behind `!(distance(a, b) > 2)`, and a rule that is wrong in another way each time. One line of JSON per language.
  */
 import { parseArgs } from 'node:util';
 import type { Cheat, Honest } from '../fixtures/cheats/cheat.ts';

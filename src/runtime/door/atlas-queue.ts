@@ -1,5 +1,5 @@
 import type { QueueWish } from '../../storage/run-queue.ts';
-import type { WorkerRequest } from '../../runs/start-worker.ts';
+import type { WorkerOrder } from '../../runs/start-worker.ts';
 import type { BroughtLanding } from '../../runs/bring-landings.ts';
 import type { Fleet } from '../../runs/waits-for.ts';
 import type { StartRequest } from './atlas-runs.ts';
@@ -21,7 +21,7 @@ export interface AtlasQueue {
    */
   land(until?: AbortSignal): AsyncIterable<BroughtLanding>;
   /** Takes runs out of the queue and works on them, until it is told to stop. */
-  work(request: WorkerRequest): Promise<void>;
+  work(request: WorkerOrder): Promise<void>;
 }
 
 export function atlasQueue(home: HeldHome): AtlasQueue {

@@ -15,7 +15,7 @@ import type { Postgres } from './postgres.ts';
 import { RunWriter } from './run-writer.ts';
 
 /** A project as one machine of a team sees it. */
-export interface TeamProject {
+interface PlacedProject {
   /** Where it lies on this machine. */
   readonly folder: string;
   /** Its own id, the same on every machine. */
@@ -23,7 +23,7 @@ export interface TeamProject {
 }
 
 /** The runs of a team, for the project in a folder of this machine. It closes the store that it is given. */
-export function teamRunStore(postgres: Postgres, project: TeamProject, local: BlobStore): RunStore {
+export function teamRunStore(postgres: Postgres, project: PlacedProject, local: BlobStore): RunStore {
   const leases = postgresLeases(postgres);
   const spending = postgresSpending(postgres);
   const shared = postgresBlobs(postgres);
@@ -84,7 +84,7 @@ interface Names {
   readonly placed: (row: RunRow) => RunRow;
 }
 
-function namesOf({ folder, id }: TeamProject): Names {
+function namesOf({ folder, id }: PlacedProject): Names {
   const folderOf = (project: string): string => (project === id ? folder : project);
   return {
     id: (project) => (project === folder ? id : project),
