@@ -76,6 +76,8 @@ const clientSchema = z.strictObject({
       z.literal('never'),
       z.strictObject({
         mode: z.string().optional(),
+        /** What it was seen to do unasked all the same; then rules bind it only where it asks. */
+        except: z.string().optional(),
         env: z.record(z.string(), z.string()).default({}),
         settings: z.record(z.string(), z.unknown()).default({}),
       }),

@@ -212,7 +212,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
           '$KIMI_CODE_HOME',
         ),
       ],
-      asks: { mode: 'default' },
+      // Its own rules to ask are read from its settings and then not looked at.
+      asks: { mode: 'default', except: 'it writes files of a git work tree without asking' },
       passes: [
         'KIMI_API_KEY',
         'KIMI_MODEL_NAME',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { agentDefinitionSchema, commandAgent } from './agent-definition.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -11,10 +13,20 @@ test('every agent that was driven is made to ask, or is known not to', () => {
     opencode: 'asked',
     copilot: 'asked',
     qwen: 'asked',
-    kimi: 'asked',
+    kimi: 'where it asks',
     codex: 'sandbox only',
     goose: 'where it asks',
   });
+});
+
+test('the documentation tells the same of each agent that was seen', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/permissions.md'), 'utf8');
+  const told = ['Claude Code', 'Gemini CLI', 'opencode', 'Copilot', 'Qwen Code', 'Kimi', 'Codex'].map((name) => {
+    const agent = CATALOGUE.find((one) => one.name.includes(name));
+    const row = text.split('\n').find((line) => line.startsWith(`| ${name} `));
+    return [name, row?.split(' | ')[2] === (agent === undefined ? '' : rulesBound(agent, true))];
+  });
+  expect(told.filter(([, same]) => same === false)).toEqual([]);
 });
 
 test('of an agent that nobody has seen, nothing is promised', () => {

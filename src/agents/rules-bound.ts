@@ -14,5 +14,5 @@ export type RulesBound = 'asked' | 'where it asks' | 'sandbox only';
 export function rulesBound({ atlas }: Pick<AgentDefinition, 'atlas'>, confined: boolean): RulesBound {
   if (atlas.asks === undefined) return 'where it asks';
   if (atlas.asks === 'never') return 'sandbox only';
-  return confined ? 'asked' : 'where it asks';
+  return confined && atlas.asks.except === undefined ? 'asked' : 'where it asks';
 }

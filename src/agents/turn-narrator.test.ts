@@ -67,3 +67,28 @@ test('a tool is told by the name or kind that its agent gives it, and tokens apa
     { type: 'usage', tokens: 190, inputTokens: 150, outputTokens: 40 },
   ]);
 });
+
+test('a change is told from the project on, a result by its first line that says something, and each turn by itself', async () => {
+  const told: RuntimeEventBody[] = [];
+  const narrator = new TurnNarrator((event) => told.push(event), '/home/me/p');
+  const ends = (toolCallId: string, more: object): void => {
+    narrator.hear(
+      updateOf({ sessionUpdate: 'tool_call', toolCallId, title: 'npm test', status: 'completed', ...more }),
+    );
+  };
+  ends('a', { rawOutput: '\n> sum@1.0.0 test\n> node --test\n\n✖ adds (1 ms)\n' });
+  const content = ['/home/me/p/src/a.ts', '/home/me/pq/b.ts'].map((path) => ({ type: 'diff', path, newText: 'x' }));
+  ends('b', { content });
+  expect(told).toMatchObject([
+    { type: 'tool-call' },
+    { summary: 'npm test: ✖ adds (1 ms) (+3 lines)' },
+    { type: 'tool-call' },
+    { diffs: [{ path: 'src/a.ts' }, { path: '/home/me/pq/b.ts' }] },
+  ]);
+  const session = await openStandIn({ turns: [[{ say: 'It is ' }, { say: 'done.' }]] });
+  told.length = 0;
+  for (const { events } of [await promptAll(session), await promptAll(session)])
+    for (const event of events) narrator.hear(event);
+  const words = told.map((event) => (event.type === 'message' ? event.text : '')).join('');
+  expect(words).toBe('It is done.\nIt is done.');
+});

@@ -28,10 +28,15 @@ const MAX_SUMMARY = 200;
  */
 export class TurnNarrator {
   readonly #tell: (event: Narrated) => void;
+  readonly #folder: string | undefined;
   readonly #calls = new Map<string, KnownCall>();
+  /** Whether a turn has ended before the words that come. */
+  #answersAgain = false;
 
-  constructor(tell: (event: Narrated) => void) {
+  /** Files below `folder` are told as the person knows them: from there. */
+  constructor(tell: (event: Narrated) => void, folder?: string) {
     this.#tell = tell;
+    this.#folder = folder;
   }
 
   hear(event: AgentEvent): void {
@@ -41,8 +46,12 @@ export class TurnNarrator {
   }
 
   #update(update: SessionUpdate): void {
-    if (update.kind === 'message') this.#tell({ type: 'message', text: update.text });
-    else if (update.kind === 'thought') this.#tell({ type: 'thought', text: update.text });
+    if (update.kind === 'message') {
+      // Its answer to a further prompt is no part of the sentence that ended the last one.
+      this.#tell({ type: 'message', text: this.#answersAgain ? `\n${update.text}` : update.text });
+      this.#answersAgain = false;
+    }
+    if (update.kind === 'thought') this.#tell({ type: 'thought', text: update.text });
     else if (update.kind === 'call') this.#call(update.call);
     else if (update.kind === 'usage' && isObject(update.usage['cost'])) {
       const { amount, currency } = update.usage['cost'];
@@ -82,9 +91,12 @@ export class TurnNarrator {
     if (!ends || known.ended) return;
     known.ended = true;
     const [output, content] = [boundedValue(frame.output), boundedValue(frame.content)];
-    const { text, diffs } = shownResult(output, content);
-    const [first = '', ...more] = text.trim().split('\n');
-    const rest = more.length === 0 ? '' : ` (+${more.length} ${more.length === 1 ? 'line' : 'lines'})`;
+    const { text, diffs: found } = shownResult(output, content);
+    const diffs = found.map((diff) => ({ ...diff, path: fromFolder(diff.path, this.#folder) }));
+    const lines = text.trim().split('\n');
+    const first = lines.find((line) => !isHeading(line)) ?? lines[0] ?? '';
+    const more = lines.length - 1;
+    const rest = more === 0 ? '' : ` (+${more} ${more === 1 ? 'line' : 'lines'})`;
     const told = first === '' ? known.tool : `${known.tool}: ${first}`;
     const summary = `${told.slice(0, MAX_SUMMARY - rest.length)}${rest}`;
     const ok = frame.status === 'completed';
@@ -92,9 +104,19 @@ export class TurnNarrator {
   }
 
   #end(response: unknown): void {
+    this.#answersAgain = true;
     const usage = usageIn(response);
     if (usage !== undefined) this.#tell({ type: 'usage', ...usage });
   }
+}
+
+/** A line that only says what is being run: package managers echo the script, and a test protocol names itself. */
+function isHeading(line: string): boolean {
+  return line.trim() === '' || /^(?:> |\$ |yarn run v|TAP version )/.test(line);
+}
+
+function fromFolder(path: string, folder: string | undefined): string {
+  return folder !== undefined && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }
 
 /** A name and not a sentence: only a name can stand as the tool's name in an event. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { AtlasError } from '../core/atlas-error.ts';
-import { conversationOver, type MessageHandling, type ConversationParts, type EndedRun } from './conversation.ts';
+import {
+  conversationOver,
+  type ConversationParts,
+  type EndedRun,
+  type MessageHandling,
+  type MessageMind,
+} from './conversation.ts';
 
 interface House {
   readonly parts: ConversationParts<MessageHandling, EndedRun>;
@@ -51,6 +57,17 @@ test('a question is answered, and both turns are kept', async () => {
   expect(turns).toEqual(['user: what does sum do?', 'assistant: It adds.']);
   expect(requests).toEqual([]);
   expect(prompts[0]).toContain('## Message\nwhat does sum do?');
+});
+
+test('an answer that was given without the pictures says so', async () => {
+  const answer = async () => ({ kind: 'answer', text: 'Red, I guess.' });
+  const mind = async (): Promise<MessageMind> => ({
+    ask: async ({ schema }) => schema.parse(await answer()),
+    caveat: () => 'x cannot look at pictures',
+  });
+  const { parts, turns } = house([], { mind });
+  await conversationOver(parts).handleMessage('which colour is this?', asked());
+  expect(turns.at(-1)).toBe('assistant: Red, I guess.\n\n(x cannot look at pictures)');
 });
 
 test('work becomes a run with the words of the person, and its outcome is the reply', async () => {

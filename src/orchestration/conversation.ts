@@ -30,12 +30,17 @@ export type StoreReply =
   | ({ readonly kind: 'stored' } & Written)
   | { readonly kind: 'refused'; readonly reason: string; readonly remedy: string };
 
+export interface MessageMind extends Pick<Mind, 'ask'> {
+  /** What the person must know about the answer that was just given: it was given without the pictures. */
+  caveat?(): string | undefined;
+}
+
 export interface ConversationParts<A extends MessageHandling, R extends EndedRun> {
   append(turn: Pick<NewTurn, 'role' | 'text'>, asked: A): Promise<void>;
   /** The message with history and memories around it. Late or broken memory is left out, never waited for. */
   context(message: string, asked: A): Promise<string>;
   /** The mind that interprets messages; undefined where there is none. */
-  mind(asked: A): Promise<Pick<Mind, 'ask'> | undefined>;
+  mind(asked: A): Promise<MessageMind | undefined>;
   run(request: string, asked: A): Promise<R>;
   store(input: unknown): Promise<Written>;
 }
@@ -123,7 +128,11 @@ async function decide<A extends MessageHandling, R extends EndedRun>(
     const mind = await parts.mind(asked);
     if (mind === undefined) return WORK;
     const prompt = messagePrompt(await parts.context(text, asked));
-    return await mind.ask({ prompt, schema: messageDecisionSchema, signal: asked.signal });
+    const decision = await mind.ask({ prompt, schema: messageDecisionSchema, signal: asked.signal });
+    const caveat = mind.caveat?.();
+    // A run warns of the same by itself.
+    if (caveat === undefined || decision.kind === 'work') return decision;
+    return { ...decision, text: `${decision.text}\n\n(${caveat})` };
   } catch (error) {
     if (asked.signal.aborted) throw error;
     // The run reports the agent's fault and its remedy (V3).

@@ -1,5 +1,5 @@
 import { defined } from '../core/defined.ts';
-import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RunLimit } from '../core/pause.ts';
+import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RuleText, RunLimit } from '../core/pause.ts';
 import { refusalOf } from '../permissions/refusal.ts';
 import type { Grant, GrantAnswer } from '../permissions/grant-store.ts';
 import { openGrants } from '../permissions/open-grants.ts';
@@ -98,7 +98,7 @@ async function answerQuestion(
   return { runId: row.id, decided: `${told}${kept}`, counts, waiting, how: GO_ON };
 }
 
-function inWords(rules: readonly RuleEntry[]): string {
+function inWords(rules: readonly (RuleEntry | RuleText)[]): string {
   return rules.map((rule) => (typeof rule === 'string' ? rule : JSON.stringify(rule))).join(', ');
 }
 
@@ -114,8 +114,10 @@ function meaningOf(answer: Word, pause: PermissionPause, grant: Grant): Meaning 
     return { state: 'approved', told: `${how}: ${inWords(entries)}`, words: { rules: { list: 'allow', entries } } };
   };
   switch (answer.kind) {
-    case 'once':
-      return { state: 'approved', told: `allowed once: ${grant.message}`, words: {} };
+    case 'once': {
+      const what = pause.narrowest.length === 0 ? grant.message : inWords(pause.narrowest);
+      return { state: 'approved', told: `allowed once: ${what}`, words: {} };
+    }
     case 'run':
       return allowing(answer.rules, 'allowed for this run');
     case 'always':

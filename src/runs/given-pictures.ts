@@ -8,14 +8,8 @@ export async function keepPictures(
   blobs: Pick<BlobStore, 'put'>,
   pictures: readonly GivenPicture[],
 ): Promise<readonly KeptPicture[]> {
-  if (pictures.length > MOST_PICTURES) {
-    throw new AtlasError('usage', `${pictures.length} pictures are more than ${MOST_PICTURES}`, {
-      remedy: 'Give those that the agent cannot do without.',
-    });
-  }
-  const typed = pictures.map((picture) => ({ ...picture, mimeType: pictureType(picture) }));
   return await Promise.all(
-    typed.map(async ({ name, mimeType, data }) => ({
+    typed(pictures).map(async ({ name, mimeType, data }) => ({
       name: name.slice(0, 200),
       mimeType,
       bytes: data.byteLength,
@@ -24,9 +18,23 @@ export async function keepPictures(
   );
 }
 
+function typed(pictures: readonly GivenPicture[]): readonly (GivenPicture & Picture)[] {
+  if (pictures.length > MOST_PICTURES) {
+    throw new AtlasError('usage', `${pictures.length} pictures are more than ${MOST_PICTURES}`, {
+      remedy: 'Give those that the agent cannot do without.',
+    });
+  }
+  return pictures.map((picture) => ({ ...picture, mimeType: pictureType(picture) }));
+}
+
 /** The pictures of a run, as an agent is given them. */
-export interface GivenPictures {
+export interface GivenPictures extends ShownPictures {
   readonly kept: readonly KeptPicture[];
+}
+
+/** Pictures that an agent can be shown, stored or not. */
+interface ShownPictures {
+  readonly kept: readonly Pick<KeptPicture, 'name'>[];
   read(): Promise<readonly Picture[]>;
   /** The text for an agent that cannot see. */
   readonly unseen: string;
@@ -41,13 +49,19 @@ export function givenPictures(blobs: Pick<BlobStore, 'get'>, kept: readonly Kept
   };
 }
 
+/** The pictures of a message that may be a mere question: nothing of them is stored before there is work to do. */
+export function messagePictures(pictures: readonly GivenPicture[]): ShownPictures {
+  const shown = typed(pictures);
+  return { kept: shown, read: async () => shown, unseen: unseen(shown) };
+}
+
 /**
- * Shows the run's pictures to the mind with every question. A mind that cannot see gets the words alone and a note that
+ * Shows the given pictures to the mind with every question. A mind that cannot see gets the words alone and a note that
  * there were pictures; `warn` reports it.
  */
 export function mindWithPictures(
   minds: { readonly mind: Pick<Mind, 'ask'>; readonly seeing: Pick<Mind, 'ask'> },
-  pictures: GivenPictures,
+  pictures: ShownPictures,
   warn: (message: string) => void,
 ): Pick<Mind, 'ask'> {
   if (pictures.kept.length === 0) return minds.mind;
@@ -57,7 +71,7 @@ export function mindWithPictures(
         return await minds.seeing.ask({ ...question, pictures: await pictures.read() });
       } catch (error) {
         if (!isAtlasError(error) || error.details['blind'] !== true) throw error;
-        warn(`${error.message}: it plans without the pictures that were given`);
+        warn(`${error.message}: it thinks without those that were given`);
         return await minds.mind.ask({ ...question, prompt: question.prompt + pictures.unseen });
       }
     },
@@ -65,7 +79,7 @@ export function mindWithPictures(
 }
 
 /** For an agent that cannot see: it must not conclude that there were no pictures. */
-function unseen(kept: readonly KeptPicture[]): string {
+function unseen(kept: readonly Pick<KeptPicture, 'name'>[]): string {
   const names = kept.map(({ name }) => name).join(', ');
   return `\n\n(The person also gave pictures that you cannot be shown: ${names}. Say so where the work depends on them.)`;
 }

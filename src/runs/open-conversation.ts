@@ -1,4 +1,3 @@
-import type { Mind } from '../agents/mind.ts';
 import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { GivenPicture } from '../core/given-picture.ts';
@@ -15,10 +14,12 @@ import type { Written } from '../memory/memory-writer.ts';
 import {
   conversationOver,
   type MessageHandling,
+  type MessageMind,
   type ReplyWith as ReplyOf,
   type StoreReply,
 } from '../orchestration/conversation.ts';
 import type { AskPerson } from '../orchestration/tetyana/agent-permission.ts';
+import { messagePictures, mindWithPictures } from './given-pictures.ts';
 import type { OpenMind } from './open-mind.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Runtime } from '../home/open-runtime.ts';
@@ -34,7 +35,7 @@ export interface MessageView extends MessageHandling {
   readonly options?: Partial<RunOptions>;
   /** Permission rules for a run, as read from a file. */
   readonly rules?: unknown;
-  /** Pictures that came with the message, for the run that it begins. */
+  /** Pictures that came with the message, for whoever answers it and for the run that it begins. */
   readonly pictures?: readonly GivenPicture[] | undefined;
 }
 
@@ -70,7 +71,7 @@ export async function openConversation(runtime: Runtime, about: ConversationAbou
       await memory.append(turn, view);
     },
     context: async (message, view) => await memory.context(message, view),
-    mind: async (view) => await minds.of(view.options),
+    mind: async (view) => await minds.of(view),
     run: async (request, { signal, onEvent, ask, listens = false, options = {}, plan, rules, pictures }) => {
       const { startRun } = await import('./run-request.ts');
       const asking = ask === undefined ? { listens } : { ask, listens };
@@ -198,10 +199,20 @@ class Minds implements AsyncDisposable {
     this.#runtime = runtime;
   }
 
-  async of({ agent: asked, model, fetch = false }: Partial<RunOptions> = {}): Promise<Mind> {
+  /** The mind that is shown the pictures of the message. */
+  async of({ options, pictures = [] }: MessageView): Promise<MessageMind> {
+    const shown = messagePictures(pictures);
+    let caveat: string | undefined;
+    const mind = mindWithPictures(await this.#open(options), shown, (message) => {
+      caveat = message;
+    });
+    return { ask: async (question) => await mind.ask(question), caveat: () => caveat };
+  }
+
+  async #open({ agent: asked, model, fetch = false }: Partial<RunOptions> = {}): Promise<OpenMind> {
     const key = JSON.stringify([asked, model]);
     const known = this.#opened.get(key);
-    if (known !== undefined) return known.mind;
+    if (known !== undefined) return known;
     const [{ openAgents }, { chooseAgent }, { openMind }, { ruledNetwork }, { openSandbox }] = await Promise.all([
       import('./open-agents.ts'),
       import('../builtin-agent/choose-agent.ts'),
@@ -223,7 +234,7 @@ class Minds implements AsyncDisposable {
       agentId,
     });
     this.#opened.set(key, made);
-    return made.mind;
+    return made;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -20,6 +20,7 @@ import type { Lease } from '../storage/lease.ts';
 import { type RunRow, isOfAnotherGraph, leaseOfRun } from '../storage/run-row.ts';
 import { sumOf } from '../storage/spending.ts';
 import { packageVersion } from '../config/package-version.ts';
+import { isLogAsked } from '../home/effective-level.ts';
 import { logEvents } from '../telemetry/log-events.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from '../builtin-agent/choose-agent.ts';
@@ -217,7 +218,9 @@ async function driveLeased(runtime: Runtime, row: RunRow, request: Drive): Promi
   if (log.isNew && request.resumed) {
     for (const event of replayRun(await readStoredRun(runtime, row))) keep({ ...event, seq: log.next() });
   }
-  const sinks = [keep, logEvents(runtime.logging), ...(tracing === undefined ? [] : [tracing.sink]), request.onEvent];
+  // Whoever follows the run is told its warnings: a log that nobody asked for would say each of them twice.
+  const logged = isLogAsked(runtime.loaded) ? [logEvents(runtime.logging)] : [];
+  const sinks = [keep, ...logged, ...(tracing === undefined ? [] : [tracing.sink]), request.onEvent];
   const emit = runEmitter(row.id, () => log.next(), sinks, redactor);
   const sandbox = await detectSandbox(runtime.loaded.config.sandbox.use);
   const { isolation } = sandbox;

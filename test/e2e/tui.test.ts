@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atlas, atlasJson } from '../support/atlas.ts';
+import { eventually } from '../support/eventually.ts';
 import { projectWith } from '../support/project.ts';
 import { frame, openScreen, type Screen } from '../support/screen.ts';
 import { scriptedModel } from '../support/scripted-endpoint.ts';
@@ -16,7 +17,12 @@ const SANE = { wraps: true, bracketedPaste: false };
 
 test('a person asks, lets a run do its work, is asked, allows, reads, and takes it back', async () => {
   const project = projectWith({ 'a.txt': 'one\n', ...GREETING_READER });
-  const screen = openScreen({ cwd: project, env: talkingAgent(greetingAndShell()) });
+  const notes = join(project, '../notes');
+  const noting = {
+    ATLAS_NOTIFICATIONS_AFTER_SECONDS: '0',
+    ATLAS_NOTIFICATIONS_COMMAND: JSON.stringify(['sh', '-c', `echo $ATLAS_NOTE $ATLAS_STATUS >>'${notes}'`]),
+  };
+  const screen = openScreen({ cwd: project, env: { ...talkingAgent(greetingAndShell()), ...noting } });
   await screen.shows('/help all');
   await pin(screen, 'start');
   screen.type('how are you?\r');
@@ -33,6 +39,9 @@ test('a person asks, lets a run do its work, is asked, allows, reads, and takes 
   // Told how it ended, the run is still being put away.
   await screen.shows('Enter sends');
   await pin(screen, 'proven');
+  // A person who looked away was notified, by the terminal and by a command of their own.
+  await eventually('both notes have come', () => screen.asked.filter((what) => what === 'bell').length === 2);
+  expect(readFileSync(notes, 'utf8')).toBe('waits paused\nended proven\n');
   expect(readFileSync(join(project, 'done.txt'), 'utf8')).toBe('done\n');
   screen.type('/diff s2\r');
   await screen.shows('+ done');

@@ -1,18 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CATALOGUE } from '../../src/agents/catalogue.ts';
+import { installedAgent, type InstalledAgent } from '../support/installed-agent.ts';
 import { MATRIX_AGENTS, type MatrixAgent } from '../support/matrix-agents.ts';
 import { SCENARIOS, type MatrixEnd, type MatrixScenario } from '../support/matrix-scenarios.ts';
 import { writePng } from '../support/png.ts';
@@ -46,20 +37,6 @@ interface Cell {
   readonly seconds: number;
 }
 
-/** The program of an agent, installed once into the cache that the tests use; undefined where that is not possible. */
-function programOf(id: string, { name, version, program }: MatrixAgent): string | undefined {
-  const cache = process.env['ATLAS_TEST_AGENTS'] ?? join(homedir(), '.cache/atlas-test-agents');
-  const folder = join(cache, `${id}-${version}`);
-  const path = join(folder, 'node_modules', name, program);
-  if (!existsSync(path)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${version}`];
-    spawnSync('npm', args, { cwd: folder, timeout: 600_000, stdio: 'ignore' });
-  }
-  return existsSync(path) ? path : undefined;
-}
-
 async function cell(agent: string, scenario: string): Promise<Cell> {
   const start = performance.now();
   const told = (ok: boolean, why: string): Cell => ({
@@ -71,11 +48,11 @@ async function cell(agent: string, scenario: string): Promise<Cell> {
   });
   const [setup, script] = [MATRIX_AGENTS[agent], SCENARIOS[scenario]];
   if (setup === undefined || script === undefined) return told(false, 'there is no such cell');
-  const program = programOf(agent, setup);
-  if (program === undefined) return told(false, 'could not be installed here');
+  const installed = installedAgent(agent, setup);
+  if (installed === undefined) return told(false, 'could not be installed here');
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-matrix-')));
   try {
-    const end = await run(root, { agent, setup, program, scenario, script });
+    const end = await run(root, { agent, setup, installed, scenario, script });
     const why = script.wrong(end);
     return told(why === undefined, why ?? end.message);
   } catch (error) {
@@ -88,22 +65,18 @@ async function cell(agent: string, scenario: string): Promise<Cell> {
 interface CellParts {
   readonly agent: string;
   readonly setup: MatrixAgent;
-  readonly program: string;
+  readonly installed: InstalledAgent;
   readonly scenario: string;
   readonly script: MatrixScenario;
 }
 
-async function run(root: string, { agent, setup, program, scenario, script }: CellParts): Promise<MatrixEnd> {
+async function run(root: string, { agent, setup, installed, scenario, script }: CellParts): Promise<MatrixEnd> {
   // As a person has it: some agents look for their settings where XDG_CONFIG_HOME says, others below the home.
   const [home, project, config] = [join(root, 'home'), join(root, 'project'), join(root, 'home/.config/atlas')];
   for (const folder of [home, project, config]) mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(PROJECT)) writeFileSync(join(project, name), text);
   spawnSync('git', ['init', '-q'], { cwd: project });
-  const known = CATALOGUE.find(({ id }) => id === agent);
-  const [, ...args] = known?.atlas.command ?? [];
-  const command = /\.m?js$/.test(program) ? [process.execPath, program, ...args] : [program, ...args];
-  const definition = { ...known, atlas: { ...known?.atlas, command } };
-  writeFileSync(join(config, 'agents.json'), JSON.stringify({ agents: [definition] }));
+  writeFileSync(join(config, 'agents.json'), JSON.stringify({ agents: [installed.definition] }));
   await using model = await scriptedModel(
     { [scenario]: (prompts, pictures) => script.replies(prompts, project, pictures) },
     { failures: script.failures ?? 0 },

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CATALOGUE } from '../../src/agents/catalogue.ts';
+import { installedAgent } from '../support/installed-agent.ts';
 import { MATRIX_AGENTS } from '../support/matrix-agents.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 
@@ -17,15 +17,11 @@ const id = process.argv[2] ?? 'claude-code';
 const times = Number(process.argv[3] ?? 5);
 const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
 const setup = MATRIX_AGENTS[id];
-const known = CATALOGUE.find((one) => one.id === id);
-if (setup === undefined || known === undefined) throw new Error(`there is no agent ${id}`);
-const cache = process.env['ATLAS_TEST_AGENTS'] ?? join(homedir(), '.cache/atlas-test-agents');
-const program = join(cache, `${id}-${setup.version}`, 'node_modules', setup.name, setup.program);
-if (!existsSync(program)) throw new Error(`${id} is not installed: \`npm run soak -- agents-matrix\` does that`);
-const [, ...args] = known.atlas.command ?? [];
-const command = /\.m?js$/.test(program) ? [process.execPath, program, ...args] : [program, ...args];
-
-const asking = known.atlas.asks === 'never' ? {} : known.atlas.asks?.env;
+const installed = setup === undefined ? undefined : installedAgent(id, setup);
+if (setup === undefined || installed === undefined) throw new Error(`there is no agent ${id} here`);
+const { command, definition } = installed;
+const { asks } = definition.atlas;
+const asking = asks === 'never' ? {} : asks?.env;
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-first-')));
 await using model = await scriptedModel({ hello: [{ text: 'Hello, I am here.' }] });
@@ -33,10 +29,7 @@ try {
   const [home, project, config] = [join(root, 'home'), join(root, 'project'), join(root, 'config/atlas')];
   for (const folder of [home, project, config]) mkdirSync(folder, { recursive: true });
   writeFileSync(join(project, 'a.txt'), 'a\n');
-  writeFileSync(
-    join(config, 'agents.json'),
-    JSON.stringify({ agents: [{ ...known, atlas: { ...known.atlas, command } }] }),
-  );
+  writeFileSync(join(config, 'agents.json'), JSON.stringify({ agents: [definition] }));
   const checks = [{ kind: 'file', path: 'b.txt', contains: 'b' }];
   const action = { instruction: '<<hello>> say hello' };
   const step = { id: 's1', title: 'hello', action, writes: ['b.txt'], checks, maxAttempts: 1 };

@@ -222,7 +222,7 @@ export class AgentTurns {
       const place = { step: step.id, attempt, ...defined({ candidate }) };
       // The meter counts the agent's usage for the whole run, and the event carries the total.
       emit(event.type === 'usage' ? { ...event, ...place, spent: meter.spent() } : { ...event, ...place });
-    });
+    }, cwd);
     const onEvent = (event: AgentEvent): void => {
       meter.hear(opened.id, event);
       refusals.hear(event);

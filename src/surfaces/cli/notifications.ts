@@ -1,17 +1,18 @@
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { Atlas } from '../../runtime/atlas.ts';
 
-type Note = Parameters<Atlas['project']['notify']>[0];
+type Notify = Atlas['project']['notify'];
+type Note = Parameters<Notify>[0];
 
-/** Notifies the person that a run waits or has ended, beside the printed output. */
+/** Notifies the person that a run waits or has ended, beside what is printed or drawn. */
 export class Notifications {
-  readonly #atlas: Pick<Atlas, 'project'>;
+  readonly #notify: Notify;
   readonly #ring: () => void;
   #since: number = performance.now();
   #told: Promise<unknown> = Promise.resolve();
 
-  constructor(atlas: Pick<Atlas, 'project'>, ring: () => void = ringTerminal) {
-    this.#atlas = atlas;
+  constructor(notify: Notify, ring: () => void = ringTerminal) {
+    this.#notify = notify;
     this.#ring = ring;
   }
 
@@ -22,7 +23,7 @@ export class Notifications {
     // One after the other, and without delaying the run.
     this.#told = this.#told
       .then(async () => {
-        const { ring } = await this.#atlas.project.notify(note);
+        const { ring } = await this.#notify(note);
         if (ring) this.#ring();
       })
       .catch(() => undefined);

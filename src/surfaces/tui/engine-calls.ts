@@ -20,6 +20,7 @@ import {
   type UndoneRun,
   type UnfinishedRun,
 } from '../../runtime/atlas.ts';
+import { Notifications } from '../cli/notifications.ts';
 import { readPictureFiles } from '../cli/read-picture-files.ts';
 import { serveMemoryFrom, serveToolsFrom } from '../cli/serve-memory.ts';
 import type { WebServer } from '../web/server/serve-web.ts';
@@ -145,7 +146,12 @@ export interface MemoryLine {
   readonly strength: number;
 }
 
-export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls {
+export interface CallSinks {
+  readonly onEvent: EventSink;
+  readonly ring: () => void;
+}
+
+export function createCalls(start: EngineStart, sinks: CallSinks): EngineCalls {
   let { conversationId } = start;
   let opened: Promise<Atlas> | undefined;
   let talk: Promise<Conversation> | undefined;
@@ -166,6 +172,7 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
     });
     return await talk;
   };
+  const { onEvent, settled } = notifying(async (note) => await (await atlas()).project.notify(note), sinks);
   const fromProject = async (path: string): Promise<string> => resolve((await settingsOf(start)).project, path);
   const forget = async (): Promise<void> => {
     const open = await talk?.catch(() => undefined);
@@ -237,9 +244,27 @@ export function createCalls(start: EngineStart, onEvent: EventSink): EngineCalls
       return server.link(page);
     },
     close: async () => {
+      await settled();
       await forget();
       await (await served?.catch(() => undefined))?.[Symbol.asyncDispose]();
       await (await opened?.catch(() => undefined))?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Tells events on, and notifies a person who may have looked away of those that wait for them. */
+function notifying(
+  notify: Atlas['project']['notify'],
+  { onEvent, ring }: CallSinks,
+): { readonly onEvent: EventSink; readonly settled: () => Promise<void> } {
+  const notifications = new Notifications(notify, ring);
+  return {
+    onEvent: (event) => {
+      onEvent(event);
+      notifications.onEvent(event);
+    },
+    settled: async () => {
+      await notifications.settled();
     },
   };
 }

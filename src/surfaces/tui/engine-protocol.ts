@@ -20,6 +20,8 @@ export interface EngineFailure {
 
 export type EngineMessage =
   | { readonly type: 'events'; readonly events: readonly RuntimeEvent[] }
+  /** The person may have looked away: only the screen's thread owns the terminal that rings. */
+  | { readonly type: 'ring' }
   | { readonly type: 'result'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failure'; readonly id: number; readonly failure: EngineFailure }
   | { readonly type: 'closed' };

@@ -14,8 +14,13 @@ const tell = (message: EngineMessage): void => {
 const batch = new EventBatch((events) => {
   tell({ type: 'events', events });
 });
-const calls = createCalls(workerData as EngineStart, (event) => {
-  batch.add(event);
+const calls = createCalls(workerData as EngineStart, {
+  onEvent: (event) => {
+    batch.add(event);
+  },
+  ring: () => {
+    tell({ type: 'ring' });
+  },
 });
 type Call = Extract<EngineRequest, { readonly type: 'call' }>;
 

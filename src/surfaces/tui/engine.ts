@@ -14,13 +14,20 @@ export interface Engine {
   close(withinMs: number): Promise<void>;
 }
 
+/** What the work tells by itself. */
+export interface EngineSinks {
+  readonly onEvents: (events: readonly RuntimeEvent[]) => void;
+  /** The terminal is to ring: a run waits for the person or has ended, and they may have looked away. */
+  readonly ring: () => void;
+}
+
 interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** The thread starts with the first call, so that the first frame does not wait for it. */
-export function startEngine(start: EngineStart, onEvents: (events: readonly RuntimeEvent[]) => void): Engine {
+export function startEngine(start: EngineStart, { onEvents, ring }: EngineSinks): Engine {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -39,6 +46,7 @@ export function startEngine(start: EngineStart, onEvents: (events: readonly Runt
     const made = new Worker(new URL(file, import.meta.url), { workerData: start, stdout: true, stderr: true });
     made.on('message', (message: EngineMessage) => {
       if (message.type === 'events') onEvents(message.events);
+      else if (message.type === 'ring') ring();
       else if (message.type === 'result') take(waiting, message.id)?.resolve(message.value);
       else if (message.type === 'failure') take(waiting, message.id)?.reject(errorOf(message.failure));
     });

@@ -28,7 +28,13 @@ export async function openTui({ atlas, colour, here }: TuiOptions): Promise<numb
   const { serveMemory: _memory, serveTools: _tools, ...options } = atlas;
   const start = { options, program: process.argv[1] ?? '', conversationId: newId('conversation') };
   const session = new ScreenDialogue({
-    start: (onEvents) => startEngine(start, onEvents),
+    start: (onEvents) =>
+      startEngine(start, {
+        onEvents,
+        ring: () => {
+          stdout.write('\u0007');
+        },
+      }),
     onChange: () => {
       clock.within(EVENT_FRAME_MS);
     },

@@ -46,7 +46,7 @@ export function resumeCommand(): Command {
       const context = contextOf(command);
       await using atlas = await context.open();
       const here = new AnswerHere(atlas, terminalAsker(context.json));
-      const notifications = new Notifications(atlas);
+      const notifications = new Notifications(async (note) => await atlas.project.notify(note));
       await watchRun(context, notifications.onEvent, async (view) => {
         const how = { ...resumeHow(options), ...view.events, ...here.asking(view) };
         return await here.goOn(await atlas.runs.resume({ runId, ...how }).finished, view);

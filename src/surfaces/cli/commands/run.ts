@@ -67,7 +67,7 @@ export function runCommand(): Command {
       });
       await askForChecks(context, atlas);
       const here = new AnswerHere(atlas, terminalAsker(context.json));
-      const notifications = new Notifications(atlas);
+      const notifications = new Notifications(async (note) => await atlas.project.notify(note));
       await watchRun(context, notifications.onEvent, async (view) => {
         const about = {
           ...view.events,
