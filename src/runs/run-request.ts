@@ -78,7 +78,14 @@ export interface FinishedRun extends RunEnd {
   readonly exitCode: number;
 }
 
-export async function startRun(runtime: Runtime, request: RunRequest): Promise<FinishedRun> {
+/** What a run is made of, without anybody who watches it. */
+export type PreparedRequest = Pick<RunRequest, 'request' | 'plan' | 'options' | 'rules' | 'pictures'>;
+
+/** Makes a run that any process may go on with, and works on nothing. */
+export async function prepareRun(
+  runtime: Runtime,
+  request: PreparedRequest,
+): Promise<{ readonly row: RunRow; readonly options: RunOptions; readonly notes: readonly Note[] }> {
   const wanted = readRunOptions(request.options);
   const rules = request.rules === undefined ? undefined : parseRules(request.rules, '--rules');
   const plan = request.plan === undefined ? '' : await givenPlan(runtime, request.plan, wanted);
@@ -99,6 +106,11 @@ export async function startRun(runtime: Runtime, request: RunRequest): Promise<F
     for (const list of RULE_LISTS) await grants.remember(row.id, list, rules[list]);
   }
   const notes = [...notesOf(agent), ...(plan === '' ? await foundNotes(runtime) : [])];
+  return { row, options, notes };
+}
+
+export async function startRun(runtime: Runtime, request: RunRequest): Promise<FinishedRun> {
+  const { row, options, notes } = await prepareRun(runtime, request);
   return await drive(runtime, row, {
     ...request,
     options,

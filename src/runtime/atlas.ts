@@ -7,6 +7,7 @@ import { atlasHistory, type AtlasHistory } from './door/atlas-history.ts';
 import { atlasMemory, type AtlasMemory } from './door/atlas-memory.ts';
 import { atlasPermissions, type AtlasPermissions } from './door/atlas-permissions.ts';
 import { atlasProject, type AtlasProject } from './door/atlas-project.ts';
+import { atlasQueue, type AtlasQueue } from './door/atlas-queue.ts';
 import { atlasRuns, type AtlasRuns } from './door/atlas-runs.ts';
 import { atlasTools, type AtlasTools } from './door/atlas-tools.ts';
 import type { RuntimeOptions } from '../home/open-runtime.ts';
@@ -41,6 +42,7 @@ export interface Atlas extends AsyncDisposable {
   readonly project: AtlasProject;
   readonly doctor: AtlasDoctor;
   readonly board: AtlasBoard;
+  readonly queue: AtlasQueue;
   readonly fleet: AtlasFleet;
 }
 
@@ -71,6 +73,7 @@ export async function openAtlas(options: AtlasOptions = {}): Promise<Atlas> {
     project: atlasProject(home),
     doctor: atlasDoctor(home),
     board: atlasBoard(home),
+    queue: atlasQueue(home),
     fleet: atlasFleet(home),
     [Symbol.asyncDispose]: async () => {
       await home[Symbol.asyncDispose]();
@@ -111,6 +114,10 @@ export type { UndoneRun } from '../runs/undo-run.ts';
 export type { UnfinishedRun } from '../runs/unfinished-run.ts';
 export type { RunProof } from '../runs/verify-run.ts';
 export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
+export type { AtlasQueue } from './door/atlas-queue.ts';
+export type { BroughtLanding } from '../runs/bring-landings.ts';
+export type { Fleet } from '../runs/waits-for.ts';
+export type { WorkerEvent } from '../runs/work-queue.ts';
 export type { BoardRun } from '../runs/board-run.ts';
 export type { ReceiptShown } from '../runs/run-receipts.ts';
 export type { AgentReport } from '../agents/inspect-agent.ts';

@@ -1,4 +1,5 @@
 import { systemClock } from '../../core/clock.ts';
+import { isId } from '../../core/ids.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { Decision } from '../../permissions/decision.ts';
 import type { Preset } from '../../permissions/presets.ts';
@@ -54,7 +55,7 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
         async (runtime) => await (await answers()).allowForRun(runtime, word, runId, wording),
       );
       if (wording?.always === true) home.renew();
-      return allowed;
+      return await goingOn(home, allowed);
     },
     presets: async () => (await import('../../permissions/presets.ts')).PRESETS,
     use: async (name) => {
@@ -64,8 +65,22 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
       return used;
     },
     deny: async (word, runId, wording) =>
-      await home.write(async (runtime) => await (await answers()).denyForRun(runtime, word, runId, wording)),
+      await goingOn(
+        home,
+        await home.write(async (runtime) => await (await answers()).denyForRun(runtime, word, runId, wording)),
+      ),
   };
+}
+
+/** A run of the team's queue goes on by itself, at the next free worker. */
+async function goingOn(home: HeldHome, answer: PermissionAnswer): Promise<PermissionAnswer> {
+  if (answer.waiting) return answer;
+  return await home.write(async ({ store }) => {
+    if (store.team === undefined) return answer;
+    const { postgresQueue } = await import('../../storage/postgres/postgres-queue.ts');
+    const queued = isId('run', answer.runId) && (await postgresQueue(store.team.postgres).wake(answer.runId));
+    return queued ? { ...answer, waiting: true } : answer;
+  });
 }
 
 /** A server's tool as a person approved it here; undefined where nobody has, or where there is no home yet. */

@@ -38,6 +38,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/plan.ts')).planCommand(),
   },
   {
+    name: 'worker',
+    group: 'work',
+    summary: "work on the queued runs of a team's store, until it is told to stop",
+    load: async () => (await import('./commands/worker.ts')).workerCommand(),
+  },
+  {
+    name: 'land',
+    group: 'work',
+    summary: "bring what a team's workers landed into this folder",
+    load: async () => (await import('./commands/land.ts')).landCommand(),
+  },
+  {
     name: 'resume',
     group: 'work',
     summary: 'go on with a run that was paused, interrupted or killed',

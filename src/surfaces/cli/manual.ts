@@ -42,6 +42,18 @@ const PAGES: Readonly<Record<string, Page>> = {
     exitCodes: [0, 1, 2, '130, 143'],
     seeAlso: ['run', 'graph'],
   },
+  land: {
+    about:
+      'Brings what runs of the team landed on other machines into this folder, merged with your edits, and shares your edits. What you and a run both changed is told and left alone. With --watch it stays: the machine on which the project lives has every landing a moment after it was proven.',
+    exitCodes: [0, 1, 2],
+    seeAlso: ['worker', 'fleet', 'undo'],
+  },
+  worker: {
+    about:
+      "Takes runs that `atlas run --queue` put into the team's store (`storage.url`) and works on them in folders of its own, under the home. Told to stop (SIGTERM), it takes no more, lets its runs end, and hands over what does not end in time; told twice, it hands over at once. The runs of a worker that dies, hangs or is cut off go on at another within half a minute.",
+    exitCodes: [0, 2],
+    seeAlso: ['run', 'fleet', 'show'],
+  },
   resume: {
     about:
       'Goes on where the journal of a run ends. What was done is not done again; what was begun and has no known outcome is repeated where that harms nobody, and asked about otherwise.',

@@ -5,9 +5,16 @@ import { printResult } from '../output.ts';
 
 export function fleetCommand(): Command {
   const command = new Command('fleet');
+  command.action(async (_options: unknown, own: Command) => {
+    const { fleetText } = await import('../fleet-text.ts');
+    const context = contextOf(own);
+    await using atlas = await context.open();
+    const fleet = await atlas.queue.standing();
+    printResult(context, fleet, fleetText(fleet));
+  });
   command.addHelpText(
     'after',
-    '\nExamples:\n  $ atlas fleet migrate\n  $ atlas fleet add-login shop --tenant shop --password-file shop.password\n',
+    '\nExamples:\n  $ atlas fleet\n  $ atlas fleet migrate\n  $ atlas fleet add-login shop --tenant shop --password-file shop.password\n',
   );
   command
     .command('migrate')

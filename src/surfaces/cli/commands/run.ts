@@ -27,6 +27,9 @@ export function runCommand(): Command {
     .option('--no-memory', 'recall nothing and remember nothing')
     .option('--continue', 'go on with the last conversation of this project: what was said before is told along')
     .option('--conversation <ID>', 'go on with this conversation, or begin it under this name')
+    .option('--queue', "leave it to the workers of the team's store (see `atlas worker`)")
+    .option('--labels <LIST>', 'with --queue: what the worker must have, as gpu,linux')
+    .option('--priority <N>', 'with --queue: the higher, the earlier', '0')
     .option('--also-read <DIR...>', 'recall from the memory of these projects too')
     .addHelpText(
       'after',
@@ -48,6 +51,11 @@ export function runCommand(): Command {
       const rules = typeof options['rules'] === 'string' ? await readJson(options['rules'], '--rules') : undefined;
       const plan = typeof options['plan'] === 'string' ? options['plan'] : undefined;
       const pictures = await readPictureFiles(options['picture']);
+      if (options['queue'] === true) {
+        const { queueHere } = await import('../queue-here.ts');
+        await queueHere(context, { request, plan, rules, pictures, options: runOptions(options) }, options);
+        return;
+      }
       await mindTheFolder(context);
       await using atlas = await context.open();
       const named = typeof options['conversation'] === 'string' ? options['conversation'] : undefined;

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAtlasError, type ErrorCode } from '../core/atlas-error.ts';
+import type { EventSink } from '../core/runtime-event.ts';
+import { openRuntime, prepare, type Runtime, type RuntimeOptions } from '../home/open-runtime.ts';
+import { keepProjectId } from '../home/project-id.ts';
+import { openHome } from '../storage/home.ts';
+import { keepLease } from '../storage/postgres/postgres-leases.ts';
+import { postgresQueue } from '../storage/postgres/postgres-queue.ts';
+import type { Postgres } from '../storage/postgres/postgres.ts';
+import { leaseOfRun } from '../storage/run-row.ts';
+import type { TakenRun } from '../storage/run-queue.ts';
+import { resumeRun, type FinishedRun } from './run-request.ts';
+
+/** Where a worker works: each project has a folder and a home of its own under it. */
+export interface Workshop {
+  readonly folder: string;
+  /** As the worker itself was opened. */
+  readonly options: RuntimeOptions;
+  /** The store, for the tenant of a run. */
+  readonly storeOf: (tenant: string) => Promise<Postgres>;
+  readonly onEvent: EventSink;
+}
+
+/** The run needs nobody any more, whoever ended it. */
+const OVER: readonly ErrorCode[] = ['run.not-resumable', 'run.not-found'];
+
+/**
+ * Works on a run that the queue gave out, and tells the queue what became of it. A run that fails before it wrote
+ * anything is counted there, and not given out for ever.
+ */
+export async function workOnRun(shop: Workshop, taken: TakenRun, handOver: AbortSignal): Promise<void> {
+  const store = await shop.storeOf(taken.tenant);
+  const queue = postgresQueue(store);
+  await using lease = keepLease(store, leaseOfRun(taken.runId), taken.fence);
+  let end: FinishedRun;
+  try {
+    await using runtime = await projectOf(shop, taken);
+    end = await resumeRun(runtime, {
+      runId: taken.runId,
+      options: {},
+      waivers: [],
+      discards: [],
+      unknown: undefined,
+      signal: handOver,
+      onEvent: shop.onEvent,
+      lease: { ...lease, release: async () => undefined, [Symbol.asyncDispose]: async () => undefined },
+    });
+  } catch (error) {
+    if (OVER.some((code) => isAtlasError(error, code))) {
+      await queue.finish(taken);
+      return;
+    }
+    if (handOver.aborted && !isAtlasError(error, 'storage.fenced')) await queue.handOver(taken);
+    throw error;
+  }
+  if (end.status === 'paused') await queue.rest(taken);
+  else if (end.status === 'interrupted') await queue.handOver(taken);
+  else await queue.finish(taken);
+}
+
+/** The project in the worker's own folder, which is made at the first run; what is in it comes with the run. */
+async function projectOf({ folder, options }: Workshop, { tenant, project }: TakenRun): Promise<Runtime> {
+  const place = join(folder, tenant, project);
+  const here = join(place, 'project');
+  await mkdir(here, { recursive: true, mode: 0o700 });
+  const asked: RuntimeOptions = {
+    ...options,
+    project: here,
+    flags: { ...options.flags, 'storage.basePath': join(place, 'home'), 'storage.tenant': tenant },
+  };
+  const { request } = await prepare(asked);
+  await keepProjectId(await openHome(request), here, project);
+  return await openRuntime(asked);
+}
