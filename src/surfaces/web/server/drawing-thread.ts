@@ -47,7 +47,7 @@ export class DrawingThread {
     const id = this.#last;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     this.#waiting.set(id, resolve);
-    this.#worker.postMessage({ id, ...order } satisfies DrawOrder);
+    this.#worker.postMessage({ id, ...order } satisfies DrawOrder, []);
     return await promise;
   }
 

@@ -19,5 +19,5 @@ parentPort?.on('message', (order: DrawOrder) => {
   } catch {
     text = undefined;
   }
-  parentPort?.postMessage({ id: order.id, text } satisfies Drawn);
+  parentPort?.postMessage({ id: order.id, text } satisfies Drawn, []);
 });
