@@ -13,7 +13,7 @@ const DIST = join(ROOT, 'dist');
 const PACKAGES = join(DIST, 'packages');
 
 /** Bring binaries, weights or worker files of their own and find them beside themselves, or are not there for all. */
-const LEFT_ALONE = /^(node:|@huggingface\/transformers|@alvix\/|chromadb|onnxruntime-node|pg$|pg-boss|sqlite-vec)/;
+const LEFT_ALONE = /^(node:|@huggingface\/transformers|@alvix\/|chromadb|onnxruntime-node|pg$|sqlite-vec)/;
 
 interface Wanted {
   readonly names: Set<string>;

@@ -217,7 +217,7 @@ async function library(): Promise<typeof pg> {
     return (await import('pg')).default;
   } catch {
     throw new AtlasError('storage.failed', "a team's store needs the package pg, which is not installed", {
-      remedy: 'Run `npm install pg@8.23.1 pg-boss@12.35.0` beside Atlas.',
+      remedy: 'Run `npm install pg@8.23.1` beside Atlas.',
     });
   }
 }
