@@ -98,9 +98,9 @@ export function diskFull(path: string, cause: unknown): AtlasError {
   });
 }
 
-/** What another program says of a disk without room, in the words of the C library. */
+/** What git says of a disk without room, in the words of the C library or its own. */
 export function saysFull(text: string): boolean {
-  return /No space left on device|Disk quota exceeded/.test(text);
+  return /No space left on device|Disk quota exceeded|Out of diskspace/.test(text);
 }
 
 const LITTLE_BYTES = 256 * 1024;

@@ -19,7 +19,7 @@ export function machineTasks(): number {
   return tasks === 0 ? Infinity : tasks;
 }
 
-/** The kernel sums this up from all its lists each time: it costs ten times as much as the number of tasks. */
+/** The kernel sums this up from all its lists each time: it costs more than the number of tasks. */
 export function machineBytes(): number {
   const memory = MEMORY.text();
   const kilobytes = (numberIn(memory, 'AnonPages:') ?? 0) + (numberIn(memory, 'Shmem:') ?? 0);

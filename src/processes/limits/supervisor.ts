@@ -25,7 +25,7 @@ const LOOK_MS = 100;
 const LOOK_CLOSELY_MS = 25;
 const YOUNG_MS = 1000;
 const GROWS = 32;
-/** A program that has lived this long is worth a group of its own: most checks and short turns are over by then. */
+/** A program that has lived this long is worth a group of its own; a short one needs none. */
 const STAYS_MS = 400;
 /** The interval of counts where only other programs may account for the machine's use. */
 const NOW_AND_THEN_MS = 2000;

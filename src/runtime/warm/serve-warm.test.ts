@@ -15,7 +15,7 @@ import { startWarm } from './start-warm.ts';
 import { socketPath, warmFolder, warmKey, type WarmOwner } from './warm-place.ts';
 import { SETTING_ENTRIES } from '../../config/settings.ts';
 import { warmEnvironment } from './warm-environment.ts';
-import { environmentDigests, KEYS_OF_VECTORS } from './warm-variables.ts';
+import { environmentDigests, KEYS_OF_STORES } from './warm-variables.ts';
 import { warmFinding } from './warm-finding.ts';
 import { programVersion } from './warm-protocol.ts';
 
@@ -212,7 +212,7 @@ test('it is given settings and no key, and is not asked where a key would be nee
   expect(kept).toEqual({ HOME: '/h', ATLAS_MEMORY_TOP_K: '3', MEMORY_TOP_K: '4' });
   expect(Object.keys(environmentDigests(keys))).toEqual(['NODE_OPTIONS']);
   const secrets = SETTING_ENTRIES.filter(({ section, setting }) => section === 'storage' && setting.secret);
-  expect(secrets.flatMap(({ variable, setting }) => [variable, ...setting.aliases])).toEqual([...KEYS_OF_VECTORS]);
+  expect(secrets.flatMap(({ variable, setting }) => [variable, ...setting.aliases])).toEqual([...KEYS_OF_STORES]);
   const owner = await remembering();
   await warm(owner);
   expect(await askWarm({ ...owner, environment: { ...owner.environment, ...keys } }, question)).toBeDefined();

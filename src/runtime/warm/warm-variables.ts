@@ -3,12 +3,12 @@ import { isSecretVariable } from '../../core/secret-names.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings of vectors that are keys. A literal, so that a caller need not load the table of settings. */
-export const KEYS_OF_VECTORS = ['ATLAS_STORAGE_CHROMA_HEADERS'] as const;
+/** Settings of the stores that are keys. A literal, so that a caller need not load the table of settings. */
+export const KEYS_OF_STORES = ['ATLAS_STORAGE_URL', 'ATLAS_STORAGE_PASSWORD', 'ATLAS_STORAGE_CHROMA_HEADERS'] as const;
 
 /** A search that needs a key from the variables is one that only the command itself can make. */
 export function needsKey(environment: Environment): boolean {
-  return KEYS_OF_VECTORS.some((name) => (environment[name] ?? '') !== '');
+  return KEYS_OF_STORES.some((name) => (environment[name] ?? '') !== '');
 }
 
 /**
