@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
  */
 const root = join(import.meta.dirname, '..');
 const main = join(root, 'dist/src/surfaces/cli/main.js');
-/** They travel with the package. */
+/** They travel with every clone. */
 const MOST_BYTES = 150_000;
 
 interface Demo {
