@@ -135,6 +135,13 @@ test('the environment names its own secrets', () => {
     'abc',
     'def',
   ]);
+  expect(secretsOf({ DB: 'postgres://me:top%20secret@host/x', HOME_PAGE: 'https://host/x' })).toEqual([
+    'top%20secret',
+    'top secret',
+  ]);
+  expect(
+    secretsOf({ DB_PASSWORD_FILE: '/run/secrets/db', TOKEN_PATH: './token', OLD_PASSWORD_FILE: 's3cr3t/' }),
+  ).toEqual(['s3cr3t/']);
   expect(isSecretName('Authorization')).toBe(true);
   expect(isSecretName('maxContextTokens')).toBe(false);
 });

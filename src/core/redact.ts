@@ -147,10 +147,24 @@ function isWord(key: string): boolean {
 /** The values of an environment's variables that are named like secrets. */
 export function secretsOf(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(environment).flatMap(([name, value]) => {
-    if (value === undefined || !isSecretVariable(name)) return [];
+    if (value === undefined) return [];
+    if (!isSecretVariable(name)) return passwordsIn(value);
+    // `..._PASSWORD_FILE` names a place, which a person must be able to read in a message.
+    if (/_(?:FILE|PATH)$/i.test(name) && /^(?:\.{0,2}|~)\//.test(value)) return [];
     // A key of several lines is often printed one line at a time.
     return [value].concat(value.split('\n').filter((line) => line.length > 20));
   });
+}
+
+/** The password of an address, as it is written there and as it is meant. */
+function passwordsIn(value: string): readonly string[] {
+  const password = value.includes('://') ? (URL.parse(value)?.password ?? '') : '';
+  if (password === '') return [];
+  try {
+    return [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
 }
 
 function replaceShape(text: string, shape: SecretShape, found: Set<string> | undefined): string {

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
+import { PROJECT_ID } from '../core/team-names.ts';
 import type { Home } from '../storage/home.ts';
 import { projectKey } from '../workspace/landing-log.ts';
 import { remoteOf } from '../workspace/remote-of.ts';
@@ -16,7 +17,7 @@ import { remoteOf } from '../workspace/remote-of.ts';
  *  I2  Otherwise an id that was once kept stays, whatever becomes of the folder's path or its remote.
  *  I3  Otherwise clones of one remote are one project, and a folder without a remote is a project of its own.
  */
-const keptSchema = z.strictObject({ format: z.literal(1), id: z.string().regex(/^[a-z0-9-]{1,80}$/) });
+const keptSchema = z.strictObject({ format: z.literal(1), id: z.string().regex(PROJECT_ID) });
 
 export async function projectId(home: Home, project: string, named: string | undefined): Promise<string> {
   if (named !== undefined) return idOf('name', named);

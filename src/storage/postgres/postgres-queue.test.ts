@@ -264,3 +264,11 @@ test('Q1: a run that somebody works on without the queue is not given out, and i
   expect(await queue.remove(run)).toBe(true);
   expect(await queue.take(ME)).toBeUndefined();
 });
+
+test('a run of a project that is named like a path is given to nobody, and the others are', async () => {
+  const { queue, queued } = await opened();
+  await queued('../../other/project', { priority: 1 });
+  const honest = await queued('shop');
+  await expect(queue.take(ME)).rejects.toThrow('of_project');
+  expect((await taking(queue)).runId).toBe(honest);
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { RunId } from '../../core/ids.ts';
+import { isId, type RunId } from '../../core/ids.ts';
+import { PROJECT_ID, TENANT_NAME } from '../../core/team-names.ts';
 import { isGone } from './postgres-leases.ts';
 import { noSuchRun } from '../run-row.ts';
 import { thisProcess } from '../process-identity.ts';
@@ -7,8 +8,15 @@ import type { QueuedRun, RunQueue, SeenWorker } from '../run-queue.ts';
 import type { Postgres } from './postgres.ts';
 
 const runId = z.custom<RunId>((value) => typeof value === 'string');
+/** A tenant writes its own rows with SQL of its own, and a worker of several makes folders of what stands in them. */
 const takenSchema = z
-  .object({ of_tenant: z.string(), run: runId, of_project: z.string(), mark: z.number(), woken: z.number() })
+  .object({
+    of_tenant: z.string().regex(TENANT_NAME),
+    run: z.custom<RunId>((value) => isId('run', value)),
+    of_project: z.string().regex(PROJECT_ID),
+    mark: z.number(),
+    woken: z.number(),
+  })
   .transform((row) => ({
     tenant: row.of_tenant,
     runId: row.run,

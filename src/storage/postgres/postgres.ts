@@ -2,6 +2,7 @@ import { defined } from '../../core/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { AtlasError } from '../../core/atlas-error.ts';
+import { TENANT_NAME } from '../../core/team-names.ts';
 import { sha256 } from '../../core/hash.ts';
 import { readStoreAddress, type StoreAddress } from './store-address.ts';
 import { asStoreFault, isUnreachable } from './store-fault.ts';
@@ -23,8 +24,6 @@ const STATEMENT_MS = 30_000;
 const SILENCE_MS = STATEMENT_MS + 5000;
 const LOCK_MS = 20_000;
 const IDLE_MS = 60_000;
-
-const TENANT = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 export type Row = Readonly<Record<string, unknown>>;
 export type SqlValue = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
@@ -69,7 +68,7 @@ export class Postgres implements Transaction, AsyncDisposable {
   /** Connects once, so that the opener of a store learns at once what is wrong with it. */
   static async open(options: StoreOptions): Promise<Postgres> {
     const address = readStoreAddress(options.url, options.password);
-    if (options.tenant !== undefined && !TENANT.test(options.tenant)) {
+    if (options.tenant !== undefined && !TENANT_NAME.test(options.tenant)) {
       throw new AtlasError('config.invalid', `${JSON.stringify(options.tenant)} is not the name of a tenant`, {
         remedy: 'Use small letters, digits, dashes and underscores, at most 63.',
       });

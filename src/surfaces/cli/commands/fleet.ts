@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { AtlasError } from '../../../core/atlas-error.ts';
+import { TENANT_NAME } from '../../../core/team-names.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
 
@@ -35,7 +36,7 @@ export function fleetCommand(): Command {
       const context = contextOf(sub);
       const tenants = [...new Set(options.tenant)];
       for (const tenant of tenants) {
-        if (!TENANT.test(tenant)) {
+        if (!TENANT_NAME.test(tenant)) {
           throw new AtlasError('usage', `${JSON.stringify(tenant)} is not the name of a tenant`, {
             remedy: 'Use small letters, digits, dashes and underscores, at most 63.',
           });
@@ -52,5 +53,3 @@ interface LoginOptions {
   readonly tenant: readonly string[];
   readonly passwordFile?: string;
 }
-
-const TENANT = /^[a-z0-9][a-z0-9_-]{0,62}$/;
