@@ -29,6 +29,7 @@ import type { Meter } from '../meter.ts';
 import type { ModelPatience } from '../model-patience.ts';
 import { RunPaused } from '../run-paused.ts';
 import type { AgentDecision } from './agent-permission.ts';
+import { attemptFailures } from './attempt-failures.ts';
 import { Refusals } from './refusals.ts';
 import type { ScreenAccess } from './screen-access.ts';
 
@@ -150,9 +151,8 @@ export class AgentTurns {
     if (open !== undefined) throw new RunPaused({ ...open, step: step.id });
     const { staged: state, strays, refused } = await staged.finish(signal, met, agent.atlas.residue);
     const { errorInfo } = trajectory.outcome;
-    const failures = errorInfo === undefined ? [] : [`the agent did not finish: ${errorInfo}`];
-    failures.push(...refused);
-    if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
+    const ended = errorInfo === undefined ? undefined : `the agent did not finish: ${errorInfo}`;
+    const failures = attemptFailures({ ended, met, refused, strays });
     const summary = trajectory.finalMessage.slice(0, 2000);
     return { staged: state, failures, summary, trajectory: id, ...reachedBy(network.traffic()) };
   }

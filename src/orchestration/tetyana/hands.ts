@@ -15,6 +15,7 @@ import type { Hands, WorkRequest, WorkResult } from '../capabilities.ts';
 import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';
 import { reachedBy } from './agent-turns.ts';
+import { attemptFailures } from './attempt-failures.ts';
 import type { ScreenAccess } from './screen-access.ts';
 
 export interface HandsParts {
@@ -120,9 +121,7 @@ async function callTool(
   const outcome =
     met === undefined ? outcomeOf(result) : { ok: false, summary: `the attempt was ended: ${limitText(met)}` };
   emit({ type: 'tool-result', step: step.id, attempt, callId, ok: outcome.ok, summary: outcome.summary });
-  const failures = outcome.ok ? [] : [outcome.summary];
-  failures.push(...refused);
-  if (strays.length > 0) failures.push(`files of the real project changed meanwhile: ${strays.join(', ')}`);
+  const failures = attemptFailures({ ended: outcome.ok ? undefined : outcome.summary, met, refused, strays });
   return { staged: state, failures, summary: outcome.summary, ...reachedBy(network) };
 }
 
