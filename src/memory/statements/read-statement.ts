@@ -5,6 +5,7 @@ import { readNumberWords } from './number-words.ts';
 import { scanStatement } from './scan-statement.ts';
 import type { Token } from './token.ts';
 import { unifyPhrases } from './unify-phrases.ts';
+import { unifySynonyms } from './unify-synonyms.ts';
 import { ADDITIVE, BE, DEFINITE, FILLERS, INDEFINITE, isLongForm, PARTICIPLES, spelled } from './word-classes.ts';
 
 export interface Statement {
@@ -40,7 +41,7 @@ export function readStatement(text: string): Statement {
   const from = prefaceOf(plain);
   const cased = `${'\n'.repeat(from)}${plain.slice(from)}`;
   const scanned = unifyPhrases(weekly(scanStatement(cased), cased));
-  const worded = dates(numbers(scanned.flatMap((token) => expand(token, cased))));
+  const worded = unifySynonyms(dates(numbers(scanned.flatMap((token) => expand(token, cased)))), cased);
   const tokens = progressive(versions(bare(worded)));
   const statement = {
     text: plain,
