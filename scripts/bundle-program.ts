@@ -27,7 +27,7 @@ const NAMED = [
   'src/library/memory.js',
   'src/library/trajectory.js',
   'src/library/verification.js',
-  'src/runtime/warm/warm-process.js',
+  'src/runtime/warm-process.js',
   'src/surfaces/cli/main.js',
   'src/surfaces/tui/engine-worker.js',
 ];
