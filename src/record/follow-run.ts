@@ -48,7 +48,8 @@ export async function* followRun(
   let seen: string | undefined;
   let aliveAt = performance.now();
   let left = !follow;
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted === true) return;
     const now = stamp();
     const changed = now === undefined || now !== seen;
     seen = now;

@@ -1,6 +1,5 @@
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
-import type { RunAttempt } from './api-types.ts';
-import { attemptKey, runAttempts } from './run-attempts.ts';
+import { attemptKey, runAttempts, type RunAttempt } from './run-attempts.ts';
 
 /** What was told of one attempt since it began. */
 interface Told {

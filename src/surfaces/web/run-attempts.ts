@@ -1,7 +1,25 @@
+import type { CheckResult } from '../../core/check.ts';
 import { defined } from '../../core/defined.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
 import { shownAttempts, type ShownAttempt, type ShownPlace } from '../../core/shown-attempts.ts';
-import type { CheckLook, RunAttempt } from './api-types.ts';
+
+/** An attempt without its checks' output: the page fetches that when a person opens it. */
+export interface RunAttempt extends ShownAttempt {
+  /** The agent or tool that worked on it. */
+  readonly agent?: string;
+  /** Each look of each check, in order. */
+  readonly looks: readonly CheckLook[];
+}
+
+export interface CheckLook {
+  readonly check: string;
+  readonly title: string;
+  readonly phase: 'before' | 'after';
+  readonly result: CheckResult;
+  readonly evidence: string;
+  /** Whether the whole output is stored: `GET /api/runs/:id/output`. */
+  readonly printed: boolean;
+}
 
 /** Every attempt that these events tell of, in order, with each look of its checks. */
 export function runAttempts(

@@ -4,7 +4,7 @@ import type { PauseInfo } from '../../core/pause.ts';
 import { EMPTY_RUN, foldRun, type RunView } from '../view/run-view.ts';
 import type { Said } from '../view/said.ts';
 import { endsWords, Teller, type TellerRest } from '../view/teller.ts';
-import type { RunAttempt } from './api-types.ts';
+import type { RunAttempt } from './run-attempts.ts';
 import { LiveAttempts } from './live-attempts.ts';
 
 /**

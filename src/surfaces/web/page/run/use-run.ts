@@ -51,7 +51,10 @@ export function useRun(id: string): {
   const head = newer.value ?? start;
   const heard = useHeard(id, head?.run, again);
   return {
-    run: head === undefined || told === undefined ? undefined : { head: headNow(head, told, heard), told, earlier: story.earlier },
+    run:
+      head === undefined || told === undefined
+        ? undefined
+        : { head: headNow(head, told, heard), told, earlier: story.earlier },
     failure: first.failure,
     again: start === undefined ? first.again : again,
   };
