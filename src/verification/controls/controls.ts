@@ -99,6 +99,7 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       state: staged,
       opened: after.opened?.[i] ?? undefined,
       changed,
+      ran: { before: before.ran?.[i] ?? undefined, after: after.ran?.[i] ?? undefined },
       reaches,
       signal: deadline,
     });

@@ -15,6 +15,7 @@ import type { Rehearsed } from './rehearsal.ts';
 import { runnersIn, selectionOf, type Runner } from './runners.ts';
 import { withoutSwitches } from './switched-off.ts';
 import { readText, testedFiles } from './tested-files.ts';
+import { uncheckedParts } from './unchecked-parts.ts';
 
 /** Tests a check that passed: with a failure planted into what it ran, it must fail, and because of it. */
 export async function plantFailures(parts: PlantingParts, request: PlantingRequest): Promise<PlantedControl> {
@@ -45,7 +46,7 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
       first?.result === 'dead'
         ? first
         : ((await (runner.kind === 'checker'
-            ? lookedAway(parts, request, runner)
+            ? ((await lookedAway(parts, request, runner)) ?? believed(parts, request, runners))
             : doubtCheck(parts, request, { runner, files, selected }))) ?? first);
     if (doubt?.result === 'dead') return said('dead', doubt.evidence);
     const told = alone ?? doubt;
@@ -79,6 +80,23 @@ async function lookedAway(
   return {
     result: 'dead',
     evidence: `${runner.name} passes only because the step tells it to look away: ${bare.place}`,
+  };
+}
+
+/** A check that only checks types proves nothing of what the step had it believe without looking. */
+async function believed(
+  { store }: PlantingParts,
+  request: PlantingRequest,
+  runners: readonly Runner[],
+): Promise<PlantingResult | undefined> {
+  if (request.check.role !== 'proof' || runners.some(({ kind }) => kind !== 'checker')) return undefined;
+  const found = await uncheckedParts(store, request, request.changed);
+  if (found === undefined) return undefined;
+  const more = found.count === 1 ? '' : `, and ${found.count - 1} more`;
+  const names = runners.map(({ name }) => name).join(', ');
+  return {
+    result: 'unknown',
+    evidence: `${names} believes without looking what the step says at ${found.place} (${found.way}${more})`,
   };
 }
 

@@ -206,6 +206,10 @@ function judged(
         : `${asks(outside)} is not answered as expected when it is asked once more`;
     return { result: sure ? 'dead' : 'unknown', evidence };
   }
+  const undone = questions.list.findIndex(({ undoes }, i) => undoes === true && now.first.charAt(i) === '0');
+  if (undone !== -1) {
+    return { result: 'unknown', evidence: `${asks(undone)} is undone only by the process that did it` };
+  }
   const tired = lost(now.first, now.last);
   const elsewhere = [early, late].map((one) =>
     one === undefined || one === 'load' ? -1 : Math.max(lost(now.first, one.first), lost(now.first, one.last)),
