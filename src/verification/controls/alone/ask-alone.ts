@@ -2,6 +2,7 @@ import { checkSchema } from '../../../core/check.ts';
 import type { ObjectStore } from '../../../workspace/object-store.ts';
 import { FILE_MODE, PROGRAM_MODE, type Entry, type StateId } from '../../../workspace/state.ts';
 import { isTestPath } from '../../protected-files.ts';
+import { ELSEWHERE } from '../circumstances/circumstances-environment.ts';
 import { laterMoment, shims } from '../circumstances/other-circumstances.ts';
 import { FACETS, type Facet } from '../circumstances/shown.ts';
 import { newMark } from '../new-mark.ts';
@@ -136,13 +137,16 @@ function lineOf(
   const git = 'git -c core.hooksPath=/dev/null -c user.name=a -c user.email=a@localhost';
   const shown = (folder: string): string =>
     `env NODE_NO_WARNINGS=1 NODE_OPTIONS="--require=\\"$PWD/${folder}/index.cjs\\"" PYTHONPATH="$PWD/${folder}" PATH="$PWD/${folder}/bin:$PATH" PYTHONHASHSEED=11`;
+  const elsewhere = Object.entries(ELSEWHERE)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
   return [
     'was=$(git rev-parse -q --verify HEAD)',
     start(plain),
     // Files that the controls write here are no work of the step.
     `echo '.*-packages/' >>"$(git rev-parse --git-path info/exclude)"`,
     `${git} add -A >/dev/null 2>&1 && ${git} commit -qm a >/dev/null 2>&1`,
-    `${shown(first)} ${start(early)}`,
+    `${shown(first)} ${elsewhere} ${start(early)}`,
     `${shown(second)} ${start(late)}`,
     `[ -n "$was" ] && ${git} checkout -q "$was" -- . >/dev/null 2>&1 && ${start(before)}`,
     `grep -ls asked ${first}/* ${second}/*`,
@@ -173,6 +177,7 @@ const WORDS: Readonly<Partial<Record<Facet, string>>> = {
   random: 'random numbers',
   machine: 'the machine',
   terminal: 'a terminal',
+  place: 'the time zone or the language',
 };
 const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
 
@@ -217,7 +222,9 @@ function judged(
   const other = Math.max(...elsewhere);
   if (other !== -1 && tired === -1) {
     const asked = facets.flatMap((facet) => WORDS[facet] ?? []).join(', ');
-    const sure = asked !== '' && !facets.includes('terminal') && !DATED.test(source) && held(inside, other);
+    // Only the first of the two runs is in another time zone and language.
+    const there = facets.includes('place') && elsewhere[1] === -1;
+    const sure = asked !== '' && !there && !facets.includes('terminal') && !DATED.test(source) && held(inside, other);
     const evidence = `${asks(other)} is answered as expected only while ${asked === '' ? 'everything' : asked} is what it is`;
     return { result: sure ? 'dead' : 'unknown', evidence };
   }
