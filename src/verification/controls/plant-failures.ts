@@ -40,14 +40,17 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
     const planted = files.flatMap((file) => plantedInto(file, { check, runner, selected, word, isTheirs }));
     const first = planted.length === 0 ? undefined : await oneRunner(parts, request, runner, planted, word);
     const asked = first?.result === 'noticed' ? askable(planted, first) : [];
-    const alone = await askAlone(parts, request, { runner, asked });
-    if (alone?.result === 'dead') return said('dead', alone.evidence);
-    const doubt =
+    // What is asked without the tests disturbs nobody who runs them: both at once take little longer than one.
+    const [alone, found] = await Promise.all([
+      askAlone(parts, request, { runner, asked }),
       first?.result === 'dead'
         ? first
-        : ((await (runner.kind === 'checker'
-            ? ((await lookedAway(parts, request, runner)) ?? believed(parts, request, runners))
-            : doubtCheck(parts, request, { runner, files, selected }))) ?? first);
+        : runner.kind === 'checker'
+          ? looked(parts, request, runner, runners)
+          : doubtCheck(parts, request, { runner, files, selected }),
+    ]);
+    if (alone?.result === 'dead') return said('dead', alone.evidence);
+    const doubt = found ?? first;
     if (doubt?.result === 'dead') return said('dead', doubt.evidence);
     const told = alone ?? doubt;
     const proves = told?.result === 'noticed' && check.role === 'proof' && runner.kind !== 'checker';
@@ -60,6 +63,15 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
   return worst === undefined
     ? said('unknown', `${runners.map(({ name }) => name).join(', ')}: no file was found that it ran`)
     : said(worst.result, worst.evidence);
+}
+
+async function looked(
+  parts: PlantingParts,
+  request: PlantingRequest,
+  runner: Runner,
+  runners: readonly Runner[],
+): Promise<PlantingResult | undefined> {
+  return (await lookedAway(parts, request, runner)) ?? (await believed(parts, request, runners));
 }
 
 /** A checker's proof does not count where it needs a comment of the step that switches the checker off. */

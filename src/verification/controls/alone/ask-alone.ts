@@ -146,8 +146,7 @@ function lineOf(
     // Files that the controls write here are no work of the step.
     `echo '.*-packages/' >>"$(git rev-parse --git-path info/exclude)"`,
     `${git} add -A >/dev/null 2>&1 && ${git} commit -qm a >/dev/null 2>&1`,
-    `${shown(first)} ${elsewhere} ${start(early)}`,
-    `${shown(second)} ${start(late)}`,
+    `{ ${shown(first)} ${elsewhere} ${start(early)} & ${shown(second)} ${start(late)}; wait; }`,
     `[ -n "$was" ] && ${git} checkout -q "$was" -- . >/dev/null 2>&1 && ${start(before)}`,
     `grep -ls asked ${first}/* ${second}/*`,
     'true',
