@@ -1,4 +1,5 @@
 import { knownByHeart } from './by-heart.ts';
+import { fixedPrograms } from './fixed-programs.ts';
 import { leftToChance } from './left-to-chance.ts';
 import { comesToNothing, comparesNothing, givesBack, type Planted } from './planted-file.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
@@ -36,7 +37,11 @@ export async function openDoubt(
   }
   if (byHeart) return told('a function answers only what its tests ask: whether it is a rule cannot be told');
   const chance = await leftToChance(parts.store, request, request.changed, asked);
-  return chance === undefined ? await swallowedFailures(parts, request, { runner, files, selected }) : told(chance);
+  if (chance !== undefined) return told(chance);
+  return (
+    (await fixedPrograms(parts, request, files)) ??
+    (await swallowedFailures(parts, request, { runner, files, selected }))
+  );
 }
 
 interface Tried {

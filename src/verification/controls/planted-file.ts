@@ -116,9 +116,9 @@ const UNDOES =
   /(?:en|de|un|re)(?:code|crypt|cipher|pack|zip|escape|marshal|wrap|quote|hydrate|compress)|(?:un)?(?:pack|zip|escape|marshal|compress)|serial|pars|format|stringify|dump|load|inflate|deflate|(?:to|from|as|read|write)[A-Z_]|^(?:to|from|read|write)/i;
 
 /** What one function made of something, handed to the other where nobody did the first. */
-function undoing(path: string, { inner, outer, between, given, nothing }: RoundTrip): readonly LiteralQuestion[] {
+function undoing(path: string, { inner, outer, between, given, nothing, plain }: RoundTrip): readonly LiteralQuestion[] {
   const own = (name: string): string => name.split('.').at(-1) ?? '';
-  if (nothing || !UNDOES.test(own(inner)) || !UNDOES.test(own(outer))) return [];
+  if (nothing || !plain || !UNDOES.test(own(inner)) || !UNDOES.test(own(outer))) return [];
   const value = (json: string): string => (path.endsWith('.py') ? `__import__("json").loads(${JSON.stringify(json)})` : json);
   const ask = `${outer}(${value(between)})`;
   return [{ ask, shown: `${outer}(${between})`, answer: value(given), exact: false, others: [], spread: undefined, undoes: true }];

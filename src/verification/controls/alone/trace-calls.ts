@@ -22,6 +22,8 @@ export interface RoundTrip {
   readonly given: string;
   /** Whether what lies between is what was given, in all that `inner` was ever asked. */
   readonly nothing: boolean;
+  /** Whether both can be written down and read again as they were. */
+  readonly plain: boolean;
 }
 
 export function traceCalls(
@@ -67,15 +69,15 @@ function isTrip(one: unknown): one is RoundTrip {
     typeof one === 'object' &&
     one !== null &&
     texts.every((name) => typeof Reflect.get(one, name) === 'string') &&
-    typeof Reflect.get(one, 'nothing') === 'boolean'
+    ['nothing', 'plain'].every((name) => typeof Reflect.get(one, name) === 'boolean')
   );
 }
 
 /** A function is hoisted, and each is one line: no line of the tests moves. */
 function javascript(word: string): string {
   return [
-    `function ${word}_call(name, run) { return (...all) => { const held = (globalThis.${word} ??= []); const text = (one) => { try { return JSON.stringify(one); } catch { return undefined; } }; const given = text(all[0]); const keep = (result) => { if (held.length < 400) held.push({ name, first: all[0], given, result, made: text(result) }); return result; }; const result = run(...all); return typeof result?.then === 'function' ? result.then(keep) : keep(result); }; }`,
-    `function ${word}_told() { const held = globalThis.${word} ?? []; const found = new Map(); for (const [i, one] of held.entries()) for (const other of held.slice(i + 1)) { if (one.name === other.name || one.given === undefined || one.made === undefined || other.made !== one.given || !(other.first === one.result || other.given === one.made)) continue; const nothing = held.every(({ name, given, made }) => name !== one.name || given === made); found.set(one.name + other.name, { inner: one.name, outer: other.name, between: one.made, given: one.given, nothing }); } const all = [...found.values()].filter(({ between, given }) => between.length + given.length < 4000).slice(0, 4); return all.length === 0 ? '' : ' ' + '${word}' + ':' + Buffer.from(JSON.stringify(all)).toString('base64') + ';'; }`,
+    `function ${word}_call(name, run) { return (...all) => { const held = (globalThis.${word} ??= []); const plain = (one) => one === null || typeof one === 'string' || typeof one === 'boolean' || Number.isFinite(one) || (typeof one === 'object' && (Array.isArray(one) || Object.getPrototypeOf(one) === Object.prototype) && Object.values(one).every(plain)); const text = (one) => { try { return plain(one) ? JSON.stringify(one) : undefined; } catch { return undefined; } }; const given = text(all[0]); const keep = (result) => { if (held.length < 400) held.push({ name, first: all[0], given, result, made: text(result) }); return result; }; const result = run(...all); return typeof result?.then === 'function' ? result.then(keep) : keep(result); }; }`,
+    `function ${word}_told() { const held = globalThis.${word} ?? []; const found = new Map(); for (const [i, one] of held.entries()) for (const other of held.slice(i + 1)) { if (one.name === other.name || one.given === undefined || one.made === undefined || other.made !== one.given || !(other.first === one.result || other.given === one.made)) continue; const nothing = held.every(({ name, given, made }) => name !== one.name || given === made); found.set(one.name + other.name, { inner: one.name, outer: other.name, between: one.made, given: one.given, nothing, plain: true }); } const all = [...found.values()].filter(({ between, given }) => between.length + given.length < 4000).slice(0, 4); return all.length === 0 ? '' : ' ' + '${word}' + ':' + Buffer.from(JSON.stringify(all)).toString('base64') + ';'; }`,
     '',
   ].join('\n');
 }
@@ -107,7 +109,8 @@ function python(word: string): string {
     '            if name == other or given is None or made is None or back != given or not (second is result or handed == made):',
     '                continue',
     `            nothing = all(one[0] != name or one[2] == one[4] for one in ${word})`,
-    '            found[name + other] = {"inner": name, "outer": other, "between": made, "given": given, "nothing": nothing}',
+    '            plain = json.loads(made) == result and json.loads(given) == first',
+    '            found[name + other] = {"inner": name, "outer": other, "between": made, "given": given, "nothing": nothing, "plain": plain}',
     '    some = [one for one in found.values() if len(one["between"]) + len(one["given"]) < 4000][:4]',
     `    return " " + "${word}" + ":" + base64.b64encode(json.dumps(some).encode()).decode() + ";" if some else ""`,
     '',
