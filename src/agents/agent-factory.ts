@@ -24,7 +24,9 @@ import {
   wholePlace,
   workVariables,
 } from './state-place.ts';
+import { rulesBound } from './rules-bound.ts';
 import type { TurnLimits } from './turn-limits.ts';
+import { withheldFiles } from './withheld-files.ts';
 
 export interface AgentFactoryOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -61,6 +63,7 @@ export class AgentFactory {
   readonly #options: AgentFactoryOptions;
   readonly #agents = new Map<string, AgentDefinition>();
   readonly #models = new Map<string, string>();
+  #withheld: () => Promise<readonly string[]> = async () => [];
 
   constructor(options: AgentFactoryOptions) {
     this.#options = options;
@@ -90,6 +93,14 @@ export class AgentFactory {
   /** From now on every session of this agent uses this model. */
   chooseModel(id: string, model: string): void {
     this.#models.set(id, model);
+  }
+
+  /**
+   * From now on an agent that does not ask before everything is started without these programs. That is a hindrance and
+   * no boundary: it can bring a copy of its own.
+   */
+  withhold(programs: () => Promise<readonly string[]>): void {
+    this.#withheld = programs;
   }
 
   /** Starts an agent and shakes hands with it. */
@@ -162,7 +173,9 @@ export class AgentFactory {
     try {
       const reveals = [...places.map(({ path }) => path), ...revealedLogins(agent, environment)];
       const sandbox = options.sandbox ?? noSandbox;
-      const confined = await sandbox.confine(program, { ...confinement(options, state, network), reveals });
+      const seen = confinement(options, state, network);
+      const hidden = [...(seen.hidden ?? []), ...(await this.#withheldFrom(agent, program))];
+      const confined = await sandbox.confine(program, { ...seen, hidden, reveals });
       const started = await startProgram(confined);
       const running = network === undefined ? started : withEgress(started, network);
       const exited = running.exited.then(async (exit) => {
@@ -178,6 +191,12 @@ export class AgentFactory {
       await state[Symbol.asyncDispose]();
       throw error;
     }
+  }
+
+  async #withheldFrom(agent: AgentDefinition, program: Program): Promise<readonly string[]> {
+    if (rulesBound(agent, true) === 'asked') return [];
+    const names = await this.#withheld();
+    return names.length === 0 ? [] : withheldFiles(names, program);
   }
 }
 

@@ -8,7 +8,7 @@ import type { AgentDefinition } from './agent-definition.ts';
 import type { AgentFactory } from './agent-factory.ts';
 import { findLaunch, installHint } from './launch.ts';
 import type { OpenNetwork } from './network-needs.ts';
-import { rulesBound, type RulesBound } from './rules-bound.ts';
+import { rulesBound, unaskedOf, type RulesBound } from './rules-bound.ts';
 
 /** The state of an agent on this machine, as a real handshake showed it. */
 export interface AgentReport {
@@ -25,6 +25,8 @@ export interface AgentReport {
   readonly proxy: 'used' | 'ignored';
   /** How permission rules bind it. */
   readonly rules: RulesBound;
+  /** What it does without asking, where rules do not bind all of it. */
+  readonly unasked?: string;
   readonly version?: string;
   readonly capabilities?: Omit<AgentCapabilities, 'name' | 'version'>;
   /** Whether a session can be opened. */
@@ -48,6 +50,7 @@ export async function inspectAgent(
   options: InspectOptions,
 ): Promise<AgentReport> {
   const launch = findLaunch(agent, options.environment);
+  const confined = options.sandbox !== undefined && options.sandbox.isolation !== 'none';
   const base = {
     id: agent.id,
     name: agent.name,
@@ -55,8 +58,8 @@ export async function inspectAgent(
     install: installHint(agent),
     hosts: agent.atlas.hosts,
     proxy: agent.atlas.proxy,
-    rules: rulesBound(agent, options.sandbox !== undefined && options.sandbox.isolation !== 'none'),
-    ...defined({ login: agent.atlas.login }),
+    rules: rulesBound(agent, confined),
+    ...defined({ login: agent.atlas.login, unasked: unaskedOf(agent, confined) }),
   };
   if (launch?.installed !== true) return { ...base, installed: false, ready: 'not-asked' };
   const found = { ...base, installed: true, program: launch.command };

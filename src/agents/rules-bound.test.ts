@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { agentDefinitionSchema, commandAgent } from './agent-definition.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { rulesBound } from './rules-bound.ts';
+import { rulesBound, unaskedOf } from './rules-bound.ts';
 
 test('every agent that was driven is made to ask, or is known not to', () => {
   const seen = Object.fromEntries(CATALOGUE.map((agent) => [agent.id, rulesBound(agent, true)]));
@@ -16,6 +16,13 @@ test('every agent that was driven is made to ask, or is known not to', () => {
     kimi: 'where it asks',
     codex: 'sandbox only',
     goose: 'where it asks',
+  });
+  const unasked = Object.fromEntries(CATALOGUE.map((agent) => [agent.id, unaskedOf(agent, true)]));
+  expect(unasked).toMatchObject({
+    gemini: undefined,
+    kimi: 'it writes files of a git work tree without asking',
+    codex: 'it does not ask before it acts',
+    goose: 'nobody has seen yet whether it asks for everything',
   });
 });
 
@@ -37,4 +44,8 @@ test('of an agent that nobody has seen, nothing is promised', () => {
 test('without a sandbox nobody is made to ask: the settings of the person decide', () => {
   const own = agentDefinitionSchema.parse({ id: 'own', name: 'Own', atlas: { asks: {} } });
   expect(rulesBound(own, false)).toBe('where it asks');
+  expect([unaskedOf(own, true), unaskedOf(own, false)]).toEqual([
+    undefined,
+    'without a sandbox its own settings may let it act without asking',
+  ]);
 });

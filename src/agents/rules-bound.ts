@@ -10,6 +10,20 @@ import type { AgentDefinition } from './agent-definition.ts';
  */
 export type RulesBound = 'asked' | 'where it asks' | 'sandbox only';
 
+/** What an agent does without asking, for the person; undefined where rules bind all of it. */
+export function unaskedOf({ atlas }: Pick<AgentDefinition, 'atlas'>, confined: boolean): string | undefined {
+  switch (rulesBound({ atlas }, confined)) {
+    case 'asked':
+      return undefined;
+    case 'sandbox only':
+      return 'it does not ask before it acts';
+    case 'where it asks':
+      if (atlas.asks === undefined || atlas.asks === 'never')
+        return 'nobody has seen yet whether it asks for everything';
+      return atlas.asks.except ?? 'without a sandbox its own settings may let it act without asking';
+  }
+}
+
 /** Without a sandbox it reads the person's own settings, which may let it do everything unasked. */
 export function rulesBound({ atlas }: Pick<AgentDefinition, 'atlas'>, confined: boolean): RulesBound {
   if (atlas.asks === undefined) return 'where it asks';

@@ -61,6 +61,13 @@ test.each([
   ['use gFNFL9cByJ3jfvJqDSmc as the deploy token', 'gFNFL9cByJ3jfvJqDSmc'],
   ['log in with anna / PwTQ1X4rmv3z3 (password)', 'PwTQ1X4rmv3z3'],
   ['gitter token ba3rhxndf6o4kgu2kmhcdubddgmoorhshx2bf8du', 'ba3rhxndf6o4kgu2'],
+  ['DB_PASS=pl4inpass', 'pl4inpass'],
+  ['smtp_pw: abcd1234', 'abcd1234'],
+  ['pw=x9!kk21Z', 'x9!kk21Z'],
+  ['my pin is 483920', '483920'],
+  ['passphrase "open sesame now"', 'open sesame'],
+  ['пароль: Пароль123', 'Пароль123'],
+  ['use nwc_4fQ9ZbW1kTr0YxJ7mPqL2sVdHc8NgE5uRa3o6Wy', '4fQ9ZbW1kTr0YxJ7'],
 ])('a place that holds a secret gives it away: %s', (text, secret) => {
   expect(createRedactor().text(text)).not.toContain(secret);
 });
@@ -74,6 +81,10 @@ test('of more than 2,000 ordinary lines none is mistaken', () => {
 
 test.each([
   'const token = tokens[i];',
+  'tests_pass: 41 of 42',
+  'The pin is 12 mm long',
+  'const pw = options.pageWidth;',
+  'call read_configurationOfTheWholeProjectFromDisk',
   'if (token === undefined) continue;',
   'function expand(token: Token, text: string): readonly Token[] {',
   'apiKey: providers.apiKey,',

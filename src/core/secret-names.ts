@@ -39,6 +39,13 @@ const BEFORE_KEY = new Set([
   'webhook',
 ]);
 
+/** `tests_pass` counts; `db_pass` opens. */
+const BEFORE_PASS = new Set(
+  'db database smtp mail user admin root ftp ssh redis mysql pg postgres mongo ldap sudo vpn wifi login account service proxy registry'.split(
+    ' ',
+  ),
+);
+
 const MOST_REMEMBERED = 1000;
 const MOST_REMEMBERED_LENGTH = 100;
 const known = new Map<string, boolean>();
@@ -64,6 +71,8 @@ function judge(name: string): boolean {
   if (words.some((word) => ALWAYS.has(word) || /.(?:password|passwd|passphrase)$/.test(word))) return true;
   if (words.at(-1) === 'token') return true;
   if (words.at(-1) === 'auth' && words.length > 1) return true;
+  const last = words.at(-1);
+  if ((last === 'pass' || last === 'pw') && BEFORE_PASS.has(words.at(-2) ?? '')) return true;
   return words.some((word, i) => word === 'key' && BEFORE_KEY.has(words[i - 1] ?? ''));
 }
 

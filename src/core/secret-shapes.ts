@@ -25,7 +25,7 @@ const TERMS =
 /** Whether a text looks generated: it is no word, no path and no name of anything. */
 export function isRandom(text: string, name: string): boolean {
   if (isMixed(text)) return true;
-  if (!/\d/.test(text) || !/[A-Za-z]/.test(text)) return false;
+  if (!/\d/.test(text) || !/\p{L}/u.test(text)) return false;
   if (/^[./~]|^https?:|^\$|[\w-]+\/[\w-]+\//.test(text) || /^[a-z]+(?:[._-][a-z0-9]+)+$/i.test(text)) return false;
   // People make up passwords, so any mix of letters and digits may be one.
   if (/^pass/i.test(name)) return !TERMS.test(text);
@@ -110,7 +110,7 @@ export const PLACES: readonly SecretShape[] = [
     kind: 'spoken-secret',
     hint: HINT,
     pattern: new RegExp(
-      String.raw`((?:(?<!\p{L})(?:${SPOKEN})|${SPOKEN_ON})[^\n:=：]{0,40}?\s*${COPULA}\s*["'«„“\x60]?)((?=[^\s]*\d)(?=[^\s]*[A-Za-z])[A-Za-z0-9!@#$%^&*_+./=~-]{6,})`,
+      String.raw`((?:(?<!\p{L})(?:${SPOKEN})|${SPOKEN_ON})[^\n:=：]{0,40}?\s*${COPULA}\s*["'«„“\x60]?)((?=[^\s]*\d)(?=[^\s]*\p{L})[\p{L}0-9!@#$%^&*_+./=~-]{6,})`,
       'giu',
     ),
     keep: first,
@@ -132,4 +132,33 @@ export const PLACES: readonly SecretShape[] = [
     accepts: (match) => isRandom(match[1] ?? '', /pass/.test(match[2] ?? '') ? 'pass' : ''),
   },
   { kind: 'pin', pattern: /(\bPIN(?: code)?(?: is|:)?\s+)(\d{4,8})(?!\w)/g, keep: first },
+  {
+    kind: 'pin',
+    hint: /pin/i,
+    pattern: /(\b(?:my|your|our|his|her|card|sim|door|alarm|unlock|bank) pin(?: code)?(?: is|:)\s+)(\d{4,8})(?!\w)/gi,
+    keep: first,
+  },
+  {
+    kind: 'spoken-secret',
+    hint: /passphrase/i,
+    pattern: /(\bpassphrase(?: is|:|=)?\s*)("[^"\n]{6,}"|'[^'\n]{6,}'|“[^”\n]{6,}”)/gi,
+    keep: first,
+  },
+  {
+    kind: 'near-secret',
+    hint: /pw/i,
+    pattern: /((?<![\w-])pw\s?[:=]\s?["']?)([^\s"',;]{6,})/gi,
+    keep: first,
+    accepts: (match) => isRandom(match[2] ?? '', 'pass'),
+  },
+  {
+    // Issued by somebody who is not in the table of kinds, in the manner of all of them.
+    kind: 'near-secret',
+    hint: /[a-z]_[A-Za-z0-9]{32}/,
+    pattern: /(?<![\w/.-])[a-z][a-z0-9]{1,11}_[A-Za-z0-9]{32,200}(?![\w-])/g,
+    accepts: ([whole]) => {
+      const rest = whole.slice(whole.indexOf('_') + 1);
+      return /[a-z]/.test(rest) && /[A-Z]/.test(rest) && (rest.match(/\d/g) ?? []).length > 2 && entropyOf(rest) >= 4.2;
+    },
+  },
 ];

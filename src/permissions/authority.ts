@@ -116,6 +116,16 @@ export class Authority {
     return (await this.#options.gate()).openedPorts(tool);
   }
 
+  /** Programs that the present rules deny with whatever arguments. */
+  async deniedPrograms(): Promise<readonly string[]> {
+    return (await this.#options.gate()).deniedPrograms();
+  }
+
+  /** The present rule that denies a change of a file, by whatever way it was made; undefined where none denies any. */
+  async deniedChange(): Promise<ReturnType<Gate['deniedChange']>> {
+    return (await this.#options.gate()).deniedChange();
+  }
+
   /** The decision of the present rules. It asks no person and uses up no approval. */
   async judge(action: Action): Promise<Decision> {
     return (await this.#options.gate()).decide(action);

@@ -186,6 +186,13 @@ function flagsOf(words: readonly ShellWord[]): ReadonlySet<string> {
   return letters;
 }
 
+/** The program that a pattern names as a whole, with whatever arguments (`curl *`). */
+export function programOf({ tokens, variables }: CommandPattern): string | undefined {
+  const [program, ...rest] = tokens;
+  const whole = rest.length === 1 && rest[0]?.text === '*' && variables.length === 0;
+  return whole && program?.wild === false ? program.text : undefined;
+}
+
 /** The bare `*`: every command, whatever its words. */
 export function isEverything(pattern: CommandPattern): boolean {
   return pattern.tokens.length === 1 && pattern.tokens[0]?.text === '*' && pattern.variables.length === 0;

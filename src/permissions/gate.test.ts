@@ -322,3 +322,17 @@ test('rules that mean nothing are refused with what is wrong', () => {
   expect(() => parseRules({ allowed: [] }, 'f')).toThrow(/f: /);
   expect(() => parseRules({ allow: [{}] }, 'f')).toThrow(/f: /);
 });
+
+test('a rule denies a program as a whole where it names nothing but it, and some of its arguments otherwise', () => {
+  const deny = [
+    'curl *',
+    'npm install *',
+    'wget',
+    'sh*',
+    '*',
+    '/opt/x/tool *',
+    'path:a',
+    { tool: 'run_shell', command: 'rm *' },
+  ];
+  expect(gateOf({ user: { deny } }).deniedPrograms()).toEqual(['curl', '/opt/x/tool']);
+});

@@ -26,6 +26,14 @@ export class Gate {
     return this.#options.policy.openedPorts(tool);
   }
 
+  deniedPrograms(): readonly string[] {
+    return this.#options.policy.deniedPrograms();
+  }
+
+  deniedChange(): ReturnType<Policy['deniedChange']> {
+    return this.#options.policy.deniedChange();
+  }
+
   /** `examined`: the parsed command line of the action, where the caller has parsed it already. */
   decide(action: Action, examined?: ExaminedShell): Decision {
     const refused = action.paths?.find((use) => use.refused !== undefined);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { AddressPlace } from '../core/address-place.ts';
 import type { WantedConnection } from '../core/destination.ts';
-import { allows, catches, isEverything, spells, spellsOut, type Match } from './command-pattern.ts';
+import { allows, catches, isEverything, programOf, spells, spellsOut, type Match } from './command-pattern.ts';
 import type { Answer, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
 import { compileRules, LAYERS, type Layer, type Rule, type RuleReference, type Rules } from './rule.ts';
@@ -125,6 +125,35 @@ export class Policy {
       ...[...command.risky].map((index) => command.words[index]?.source ?? ''),
     ];
     return `${describe(near)} does not name ${named.join(' ')}, which can run or write something else`;
+  }
+
+  /**
+   * The rule that denies a change of a file, by whatever way it was made: one that names the path, or writing as such.
+   * Undefined where no rule denies any.
+   */
+  deniedChange(): ((path: string, folder: string) => RuleReference | undefined) | undefined {
+    const denying = this.#rules.filter(
+      ({ list, path, effect, command }) =>
+        list === 'deny' && command === undefined && (path !== undefined || effect === 'write'),
+    );
+    if (denying.length === 0) return undefined;
+    return (path, folder) => {
+      // An agent's own edits are judged under this name when it asks.
+      const facet = { tool: 'write_file', effect: 'write', text: path, path, folder } as const;
+      const found = denying.filter((rule) => matches(rule, facet) === 'yes');
+      const [first, ...rest] = found;
+      return first === undefined ? undefined : rest.reduce((best, rule) => (stronger(rule, best) ? rule : best), first);
+    };
+  }
+
+  /** Programs that rules deny with whatever arguments, by name: a sandbox can hide them from what does not ask. */
+  deniedPrograms(): readonly string[] {
+    const names = this.#rules.flatMap(({ list, command, path, tool, effect }) => {
+      const only = path === undefined && tool === undefined && (effect ?? 'execute') === 'execute';
+      const program = list === 'deny' && only && command !== undefined ? programOf(command) : undefined;
+      return program ?? [];
+    });
+    return [...new Set(names)];
   }
 
   /** Fixed paths that a person has closed: a sandbox can hide them. */

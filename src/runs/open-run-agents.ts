@@ -1,6 +1,7 @@
 import type { AgentFactory } from '../agents/agent-factory.ts';
 import type { RuntimeEventBody } from '../core/runtime-event.ts';
 import type { Runtime } from '../home/open-runtime.ts';
+import type { Authority } from '../permissions/authority.ts';
 import { detectSandbox } from '../processes/sandbox/detect-sandbox.ts';
 import type { Sandbox, SandboxReport } from '../processes/sandbox/sandbox.ts';
 import { openAgents } from './open-agents.ts';
@@ -14,6 +15,7 @@ export interface RunAgentsRequest {
   readonly options: Pick<RunOptions, 'agent' | 'model' | 'fetch'>;
   readonly bounds: Pick<RunBounds, 'meter' | 'patience' | 'signal'>;
   readonly network: RunNetwork['ofMind'];
+  readonly authority: Pick<Authority, 'deniedPrograms'>;
   readonly emit: (event: RuntimeEventBody) => void;
 }
 
@@ -29,11 +31,12 @@ export interface RunAgents extends AsyncDisposable {
 
 export async function openRunAgents(runtime: Runtime, request: RunAgentsRequest): Promise<RunAgents> {
   const { project, loaded } = runtime;
-  const { options, bounds, network, emit } = request;
+  const { options, bounds, network, authority, emit } = request;
   const { agentCommand, agentType } = loaded.config.executor;
   const report = await detectSandbox(loaded.config.sandbox.use);
   const sandbox = await openSandbox(runtime, report);
   const factory = await openAgents(runtime, options.agent, options.fetch);
+  factory.withhold(async () => await authority.deniedPrograms());
   const agentId = options.agent ?? (agentCommand.length > 0 ? 'command' : agentType);
   if (options.model !== undefined) factory.chooseModel(agentId, options.model);
   const thinking = openMind(runtime, {

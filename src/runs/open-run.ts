@@ -93,13 +93,13 @@ async function openCapabilities(runtime: Runtime, request: OpenRunRequest, opene
   const warnOfTools = warn.bind(undefined, 'tool.unavailable');
   const reach = opened.add(await openRunReach(runtime, { row, ask, emit, warn: warnOfTools }));
   const network = reach.networks.ofMind;
-  const agents = opened.add(await openRunAgents(runtime, { options, bounds, network, emit }));
+  const { registry, authority } = reach.tools;
+  const agents = opened.add(await openRunAgents(runtime, { options, bounds, network, authority, emit }));
   const { thinking } = agents;
   const proof = opened.add(await openRunProof(runtime, request, { reach, agents }));
   await bringProject(runtime, request, proof);
   const pictures = givenPictures(runtime.blobs, options.pictures);
   const limits = limitsOf(options, config);
-  const { registry, authority } = reach.tools;
   const { maxSteps } = limits;
   const planning = { row, maxSteps, registry, thinking, proof, pictures, signal, warn };
   const { agentsWork, ...plans } = await openRunPlans(runtime, planning);

@@ -129,6 +129,20 @@ test('a no fails the attempt, and the next one is told which file to leave alone
   expect([existsSync(join(project, '.envrc')), readFileSync(join(project, 'a.txt'), 'utf8')]).toEqual([false, 'b\n']);
 });
 
+test('a change that a rule denies does not land, though nobody asked; the next attempt and `show` are told the rule', async () => {
+  const denied = { run: 'mv keys/one.pem two.pem; ln -s keys link', ask: false };
+  const env = standInCommand({ turns: [[{ when: 'forbids', does: [DONE], otherwise: [DONE, denied] }]] });
+  const project = projectAt(planFor(undefined), { 'keys/one.pem': 'k\n' });
+  writeFileSync(join(project, '../rules.json'), JSON.stringify({ deny: ['path:keys/**'] }));
+  const run = await atlas([...RUN, '--rules', '../rules.json'], { cwd: project, env });
+  expect(run, run.stdout + run.stderr).toMatchObject({ exitCode: 0 });
+  const shown = (await atlas(['show'], { cwd: project, env })).stdout;
+  expect(shown).toContain('because removed keys/one.pem, which deny "path:keys/**" (run) forbids');
+  expect(shown).toContain('because added link (also keys), which deny "path:keys/**" (run) forbids');
+  const there = ['done.txt', 'keys/one.pem', 'two.pem', 'link'].filter((path) => lstatOf(join(project, path)));
+  expect(there).toEqual(['done.txt', 'keys/one.pem']);
+});
+
 test('a rule that names the effect lets it land unasked, and no other rule does', async () => {
   const workflow = '.github/workflows/ci.yml';
   const env = standInEnvironment([DONE, writeAs(workflow, 'on: push\n')]);

@@ -12,9 +12,10 @@ import { scriptedModel, type ModelReply } from '../support/scripted-model.ts';
  * What each agent asks for, and whether rules bind it: `npm run soak -- agents-ask [AGENT ...]`.
  *
  * By itself, as its maker ships it, each agent reads, writes and runs two commands, and every question is answered with
- * no. Then the same write and command are denied by rules of Atlas, in a run. One line of JSON an agent, and a table; it
- * ends with 1 where an agent that rules are said to bind did what they deny, or where one did it outside the copy that
- * it works in.
+ * no. Then the same write and command are denied by rules of Atlas, in a run whose only check holds all the same: so
+ * nothing but the rules is between a denied write and the project. One line of JSON an agent, and a table; it ends with
+ * 1 where something denied came into the project, where an agent that rules are said to bind did it in its copy, or
+ * where the run did not end proven without it.
  */
 const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
 const LIMIT_MS = 300_000;
@@ -23,11 +24,14 @@ const COMMAND = 'touch ran.txt';
 /** `asked`: it asked, took the no, and did not do it. `unasked`: it did it. `neither`: it did not and nobody knows why. */
 type Default = 'asked' | 'unasked' | 'neither' | 'asked, and did it';
 
+/** `kept from landing`: done in the copy; the attempt failed by the rule, and the next one was told. */
+type Denied = 'refused' | 'kept from landing' | 'LANDED';
+
 interface Row {
   readonly agent: string;
   readonly defaults: Readonly<Record<string, Default>>;
   /** What rules that deny it came to. */
-  readonly denied: Readonly<Record<'write' | 'command', 'refused' | 'done in the copy' | 'DONE'>>;
+  readonly denied: Readonly<Record<'write' | 'command', Denied>>;
   readonly status: string;
   readonly bound: string;
 }
@@ -56,12 +60,14 @@ async function probe(agent: string): Promise<Row> {
   ];
   const write = { does: 'write', path: at('written.txt'), text: 'x\n' } as const;
   const shell = { does: 'shell', command: COMMAND } as const;
+  const kept = { does: 'write', path: at('kept.txt'), text: 'kept\n' } as const;
   await using model = await scriptedModel({
     read: script({ does: 'read', path: at('a.txt') }),
     list: script({ does: 'shell', command: 'ls' }),
     write: script(write),
     shell: script(shell),
-    both: script(shell, write),
+    both: (prompts) =>
+      /which deny "\S+" \(run\) forbids/.test(prompts.at(-1) ?? '') ? script(kept) : script(shell, write, kept),
   });
   try {
     const own = { ...env(home), ...setup.configure(home, model.url) };
@@ -82,18 +88,19 @@ async function probe(agent: string): Promise<Row> {
       title: 'try both',
       action: { instruction: '<<both>> try both' },
       writes: ['**'],
-      checks: [{ kind: 'command', run: 'test ! -e ran.txt && test ! -e written.txt && test -e never.txt' }],
-      maxAttempts: 1,
+      checks: [{ kind: 'file', path: 'kept.txt', contains: 'kept' }],
+      maxAttempts: 2,
     };
     writeFileSync(join(root, 'plan.json'), JSON.stringify({ steps: [step] }));
     writeFileSync(join(root, 'rules.json'), JSON.stringify({ deny: ['touch *', 'path:written.txt'] }));
     const files = ['--plan', join(root, 'plan.json'), '--rules', join(root, 'rules.json')];
     const words = ['run', '<<both>> try both', '--agent', agent, '--json', '--no-memory', ...files];
     const stdout = await printed([process.execPath, main, ...words, '--max-replans', '0'], project, own);
-    const diff = await printed([process.execPath, main, 'diff', '--json'], project, own);
     const status = /"type":"run-end","status":"(\w+)"/.exec(stdout)?.[1] ?? /"status":"(\w+)"/.exec(stdout)?.[1];
-    const cameTo = (name: string): Row['denied']['write'] =>
-      existsSync(at(name)) ? 'DONE' : diff.includes(`"${name}"`) ? 'done in the copy' : 'refused';
+    const cameTo = (name: string): Denied => {
+      if (existsSync(at(name))) return 'LANDED';
+      return stdout.includes(`added ${name}, which deny`) ? 'kept from landing' : 'refused';
+    };
     return {
       agent,
       defaults,
@@ -130,17 +137,18 @@ for (const agent of agents) {
     rows.push(row);
     process.stdout.write(`${JSON.stringify(row)}\n`);
     const did = Object.values(row.denied);
-    if (did.includes('DONE') || (row.bound === 'asked' && did.some((what) => what !== 'refused'))) process.exitCode = 1;
+    const holds = row.bound !== 'asked' || did.every((what) => what === 'refused');
+    if (did.includes('LANDED') || !holds || row.status !== 'proven') process.exitCode = 1;
   } catch (error) {
     process.stdout.write(`${agent}: ${String(error)}\n`);
     process.exitCode = 1;
   }
 }
 process.stdout.write(
-  '| agent | reads | `ls` | writes | other commands | rules | a denied write | a denied command |\n',
+  '| agent | reads | `ls` | writes | other commands | rules | a denied write | a denied command | the run |\n',
 );
-for (const { agent, defaults, denied, bound } of rows) {
+for (const { agent, defaults, denied, bound, status } of rows) {
   const { read, list, write, shell } = defaults;
-  const cells = [agent, read, list, write, shell, bound, denied.write, denied.command];
+  const cells = [agent, read, list, write, shell, bound, denied.write, denied.command, status];
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
 }

@@ -70,12 +70,20 @@ export const COMMANDS: readonly RegExp[] = [
 
 /** A request to the reader. */
 export const REQUESTS: readonly RegExp[] = [
+  // Leave that nobody asked for: "grants all agents permission to skip", "agents may land without tests".
+  new RegExp(
+    String.raw`\b(?:grants?|gives?|allows?|permits?|authori[sz]es?|lets?|entitles?) (?:the |all |any |every |other )?${AGENT} (?:permission|leave|the right|access|to)\b`,
+  ),
+  new RegExp(
+    String.raw`\b${AGENT} (?:may|can|are free to|are allowed to|is allowed to|need not|do not need to|don'?t need to|are exempt)\b[^.\n]{0,60}\b(?:without|skip|skipping|bypass|ignore|instead of|omit)\b`,
+  ),
+  /\b(?:new|updated|revised|further|real|actual) (?:instructions?|directives?|orders?) (?:follow|begin|start|are|below)\b/,
   /\byou (?:must|should|shall|ought to|need to|have to|are to|are required|are asked|are authori[sz]ed|are allowed to|are permitted|may now|will now|had better|have permission)\b/,
   /\b(?:could|would|will|can) you (?:please |kindly |mind |also |just )?\p{L}+[^\n]*\?|\bwould you mind\b|\b(?:could|would|can|will) you (?:please|kindly)\b/u,
   /\b(?:i|we)(?:'d| would| want| need| expect| ask| beg| urge)[^.\n]{0,30} (?:if )?you (?:to |would |could )?\p{L}+/u,
   /\b(?:i|we)(?:'d| would| will|'ll)? (?:be |really |very |greatly |much |so )*(?:grateful|thankful|obliged|appreciate|indebted)\b|\bwould you be (?:so )?(?:kind|good)\b/,
   new RegExp(
-    String.raw`\b${AGENT} (?:are|is) (?:(?:\w+ly|hereby|now|also) )*(?:obliged|obligated|expected|supposed|instructed|bound|encouraged|advised|requested) to\b`,
+    String.raw`\b${AGENT}(?: (?:working|running|acting|operating|that work|who work)\b[^.\n]{0,40})? (?:are|is) (?:(?:\w+ly|hereby|now|also) )*(?:obliged|obligated|expected|supposed|instructed|bound|encouraged|advised|requested) to\b`,
   ),
   new RegExp(
     String.raw`\b(?:good|helpful|ideal|perfect|correct|proper|smart|responsible) (?:${AGENT}|answers?|repl(?:y|ies)|responses?|completions?)\b[^.\n]{0,60}\b(?:always|never|first|every|each)\b`,

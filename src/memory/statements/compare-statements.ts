@@ -3,7 +3,7 @@ import { readStatement, type Statement } from './read-statement.ts';
 import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
 import { formsOf, type Token } from './token.ts';
-import { NEGATIONS, OPENERS } from './word-classes.ts';
+import { CHANGES, NEGATIONS, OPENERS } from './word-classes.ts';
 
 /**
  * The relation of a new statement to an old one.
@@ -34,6 +34,8 @@ export function compareStatements(before: string, after: string): Relation {
   if (sameStatement(old, fresh)) return SAME;
   if (fresh.additive) return BESIDE;
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
+  const became = becomes(old, fresh);
+  if (became !== undefined) return { kind: 'replaces', was: valueOf(became, old) };
   const told = withoutInstead(fresh, old);
   const spans = differingSpans(old.tokens, told.tokens).filter((span) => !isSince(span, told));
   if (spans.length === 0) return BESIDE;
@@ -41,6 +43,33 @@ export function compareStatements(before: string, after: string): Relation {
   const [span] = spans;
   if (span === undefined || (spans.length > 1 && !isWhen(spans)) || !takesThePlace(span, old, told)) return BESIDE;
   return { kind: 'replaces', was: valueOf(span, old) };
+}
+
+const HELPERS = new Set(['has', 'have', 'been', 'was', 'were', 'is', 'got']);
+/** So many words of the old statement may say what the value is of: "is in", "runs on port". */
+const MOST_BETWEEN = 3;
+
+/**
+ * "The pool size is 10" and "the pool size was raised to 20": reads what something became as if it were said in the old
+ * statement's own words, and has the difference then. Never where both say the same: that it changed is news.
+ */
+function becomes(old: Statement, fresh: Statement): DifferingSpan | undefined {
+  const { tokens } = fresh;
+  const change = tokens.findIndex(({ key }) => CHANGES.has(key));
+  const to = tokens.findIndex(({ key }, i) => i > change && key === 'to');
+  if (change < 1 || to < 0 || to === tokens.length - 1) return undefined;
+  if (to > change + 1 && tokens[change + 1]?.key !== 'from') return undefined;
+  let subject = change;
+  while (subject > 1 && HELPERS.has(tokens[subject - 1]?.key ?? '')) subject -= 1;
+  if (!sameTokens(tokens.slice(0, subject), old.tokens.slice(0, subject))) return undefined;
+  const value = tokens.slice(to + 1);
+  for (let between = 1; between <= MOST_BETWEEN; between += 1) {
+    const said = old.tokens.slice(0, subject + between);
+    const [span, ...others] = differingSpans(old.tokens, [...said, ...value]);
+    if (span === undefined || others.length > 0 || span.oldAt !== said.length) continue;
+    if (takesThePlace(span, old, { ...fresh, corrects: true })) return span;
+  }
+  return undefined;
 }
 
 const ORDERED = new Set(['over', 'than', 'before', 'after', 'instead', 'rather']);

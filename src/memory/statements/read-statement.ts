@@ -4,6 +4,8 @@ import { measured, unitOf } from './measures.ts';
 import { readNumberWords } from './number-words.ts';
 import { scanStatement } from './scan-statement.ts';
 import type { Token } from './token.ts';
+import { unifyPhrases } from './unify-phrases.ts';
+import { unifySynonyms } from './unify-synonyms.ts';
 import { ADDITIVE, BE, DEFINITE, FILLERS, INDEFINITE, isLongForm, PARTICIPLES, spelled } from './word-classes.ts';
 
 export interface Statement {
@@ -15,9 +17,16 @@ export interface Statement {
   readonly corrects: boolean;
 }
 
-/** Prefaces of a statement. */
-const PREFACE =
-  /^(?:[-*•]\s+|(?:note|fyi|btw|reminder|remember|update|correction|edit|fact|info|nb|for your information|for the record|as a reminder|keep in mind|be aware|please note|to be clear)\s*(?:[:,–—]|\s-\s|\sthat\b)\s*|fyi\s+|it (?:is|should be) (?:worth )?(?:noted|noting|known|mentioned|mentioning) that\s+|(?:from now on|as of now|as of today|starting today|these days|at the moment|right now|actually),?\s+)/iu;
+/** Words before a statement that say nothing of it: these with a sign or "that" behind them. */
+const NOTICES =
+  "note|fyi|btw|reminder|remember|update|correction|edit|fact|info|nb|important|heads up|tip|hint|for your information|for the record|as a reminder|keep in mind|be aware|please note|please remember|do not forget|don['’]t forget|never forget|you should know|to be clear";
+/** These by themselves. */
+const OPENINGS =
+  "fyi|it(?: is|['’]s) (?:worth (?:noting|knowing|mentioning)|important(?: to (?:note|know|remember))?) that|it should be (?:noted|known|mentioned) that|of course|obviously|as you know|just so you know|it turns out(?: that)?|as it turns out|from now on|as of now|as of today|starting today|these days|at the moment|right now|actually";
+const PREFACE = new RegExp(
+  String.raw`^(?:[-*•]\s+|(?:${NOTICES})\s*(?:[:,–—]|\s-\s|\sthat\b)\s*|(?:${OPENINGS}),?\s+)`,
+  'iu',
+);
 const CORRECTS =
   /^\s*(?:correction|update|edit)\b|\b(?:instead of|no longer|not anymore|any ?more|has changed|changed to|rather than|as of (?:now|today)|from now on)\b/iu;
 const MOST_READ = 500;
@@ -31,8 +40,8 @@ export function readStatement(text: string): Statement {
   // Blanked out, not cut off: every token keeps its place.
   const from = prefaceOf(plain);
   const cased = `${'\n'.repeat(from)}${plain.slice(from)}`;
-  const scanned = withoutPhrases(weekly(scanStatement(cased), cased));
-  const worded = dates(numbers(scanned.flatMap((token) => expand(token, cased))));
+  const scanned = unifyPhrases(weekly(scanStatement(cased), cased));
+  const worded = unifySynonyms(dates(numbers(scanned.flatMap((token) => expand(token, cased)))), cased);
   const tokens = progressive(versions(bare(worded)));
   const statement = {
     text: plain,
@@ -67,50 +76,6 @@ function weekly(tokens: readonly Token[], text: string): readonly Token[] {
 }
 
 const EVERY = new Set(['every', 'each']);
-
-const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
-  [['no', 'longer'], 'not'],
-  [['not', 'any', 'more'], 'not'],
-  [['from', 'now', 'on'], undefined],
-  [['as', 'of', 'now'], undefined],
-  [['at', 'the', 'moment'], undefined],
-  [['right', 'now'], undefined],
-  [['as', 'well'], undefined],
-  [['in', 'order', 'to'], 'to'],
-  [['due', 'to'], 'because'],
-  [['turned', 'on'], 'enabled'],
-  [['turned', 'off'], 'disabled'],
-  [['switched', 'on'], 'enabled'],
-  [['switched', 'off'], 'disabled'],
-  [['every', 'night'], 'nightly'],
-  [['every', 'day'], 'daily'],
-  [['each', 'day'], 'daily'],
-  [['once', 'a', 'day'], 'daily'],
-  [['every', 'week'], 'weekly'],
-  [['each', 'week'], 'weekly'],
-  [['once', 'a', 'week'], 'weekly'],
-  [['every', 'month'], 'monthly'],
-  [['once', 'a', 'month'], 'monthly'],
-  [['every', 'year'], 'yearly'],
-  [['is', 'the', 'owner', 'of'], 'owns'],
-  [['is', 'the', 'maintainer', 'of'], 'maintains'],
-];
-
-function withoutPhrases(tokens: readonly Token[]): readonly Token[] {
-  const out: Token[] = [];
-  for (let i = 0; i < tokens.length; i += 1) {
-    const token = tokens[i];
-    if (token === undefined) continue;
-    const phrase = PHRASES.find(([words]) => words.every((word, n) => tokens[i + n]?.key === word));
-    if (phrase === undefined) {
-      out.push(token);
-      continue;
-    }
-    i += phrase[0].length - 1;
-    if (phrase[1] !== undefined) out.push({ ...token, key: phrase[1], end: tokens[i]?.end ?? token.end });
-  }
-  return out;
-}
 
 const IS = /^(?:it|that|there|here|what|he|she|who|where|how)['’]s$/;
 
@@ -308,12 +273,24 @@ function bare(tokens: readonly Token[]): readonly Token[] {
     // "does not use" is "not use"; "is located in" is "is in".
     if ((key === 'do' || key === 'does') && next?.key === 'not') continue;
     if ((key === 'located' || key === 'situated') && BE.has(out.at(-1)?.key ?? '')) continue;
+    if (key === 'named' && BE.has(out.at(-1)?.key ?? '')) {
+      out.push({ ...token, key: 'called' });
+      continue;
+    }
+    if ((key === 'get' || key === 'gets') && kind === 'word' && isParticiple(next)) {
+      out.push({ ...token, key: 'is' });
+      continue;
+    }
     const plain =
       BE.has(key) && kind === 'word' ? { ...token, key: /^(?:is|are|am|be)$/.test(key) ? 'is' : key } : token;
     out.push(article === undefined ? plain : { ...plain, [article]: true });
     article = undefined;
   }
   return out;
+}
+
+function isParticiple(token: Token | undefined): boolean {
+  return token?.kind === 'word' && (PARTICIPLES[token.key] !== undefined || /^[a-z]{3,}ed$/.test(token.key));
 }
 
 /** "is listening" is "listens". */

@@ -10,15 +10,49 @@ import { OPENERS } from './word-classes.ts';
  */
 export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (sameTokens(old.tokens, fresh.tokens)) return true;
+  if (sameTokens(joinedLike(old, fresh), joinedLike(fresh, old))) return true;
   if (old.tokens.length < 3 || fresh.tokens.length < 3) return false;
   const mine = waysToPut(old.tokens);
   return waysToPut(fresh.tokens).some((way) => mine.some((one) => sameTokens(one, way) || turned(one, way)));
 }
 
+/** "re-sign" is not "resign". */
+const APART = new Set(['re', 'un', 'in', 'de', 'dis', 'pre', 'anti', 'non']);
+
+/** Words that a hyphen joins as one, where the other statement writes them as one: "stand-up" and "standup". */
+function joinedLike({ tokens, text }: Statement, { tokens: others }: Statement): readonly Token[] {
+  const out: Token[] = [];
+  for (const token of tokens) {
+    const before = out.at(-1);
+    const key = `${before?.key ?? ''}${token.key}`;
+    const isJoined =
+      before?.kind === 'word' && token.kind === 'word' && token.start === before.end + 1 && text[before.end] === '-';
+    if (isJoined && !APART.has(before.key) && others.some((one) => one.kind === 'word' && one.key === key))
+      out.splice(-1, 1, { ...before, key, end: token.end });
+    else out.push(token);
+  }
+  return out;
+}
+
 function waysToPut(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  const short = withoutOf(tokens);
-  const ways = short === tokens ? [tokens] : [tokens, short];
+  const plain = inOrder(tokens);
+  const short = withoutOf(plain);
+  const ways = short === plain ? [plain] : [plain, short];
   return ways.flatMap((way) => [way, ...listed(active(way)), ...listed(doneByUs(way)), ...listed(swapped(way))]);
+}
+
+/** "iOS and Android" is "Android and iOS": two names, each of one word, in one order. */
+function inOrder(tokens: readonly Token[]): readonly Token[] {
+  const isName = (token: Token | undefined): boolean =>
+    token !== undefined && (token.name === true || token.initial === true || token.kind === 'identifier');
+  return tokens.map((token, i) => {
+    const at = token.key === 'and' ? i : tokens[i + 1]?.key === 'and' ? i + 1 : i - 1;
+    const [one, two] = [tokens[at - 1], tokens[at + 1]];
+    if (tokens[at]?.key !== 'and' || one === undefined || two === undefined || i === at) return token;
+    if (!isName(one) || !isName(two) || isName(tokens[at - 2]) || isName(tokens[at + 2]) || one.key <= two.key)
+      return token;
+    return i === at - 1 ? two : one;
+  });
 }
 
 function listed<T>(value: T | undefined): readonly T[] {

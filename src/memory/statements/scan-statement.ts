@@ -12,6 +12,11 @@ const RUN = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}_])`;
 
 /** Tried from the first to the last at every place of the text. */
 const KINDS: readonly (readonly [string, string])[] = [
+  // A sign or a single letter in quotes is meant as it is written; so is a sign that stands alone.
+  [
+    'literal',
+    String.raw`(?<quote>["'\u0060])(?:[^\s\p{L}\p{N}]{1,3}|\p{L})\k<quote>(?![\p{L}\p{N}])|(?<=\s)[,;](?=\s*$)`,
+  ],
   ['url', String.raw`[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s<>"'\u0060]+`],
   ['mail', String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`],
   [
@@ -32,10 +37,13 @@ const KINDS: readonly (readonly [string, string])[] = [
     'number',
     String.raw`(?<!${LETTER}|\p{N})(?:[$€£¥]\s?)?[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[%°µ]\w*|${LETTER}+(?:\/s)?)?(?!${LETTER}|[\p{N}_]|[-.]\p{L}|\.\d)`,
   ],
-  ['code', String.raw`[A-Za-z](?:\+\+|#)(?!\w)|\.NET\b|[#@][\w/-]*\w`],
+  [
+    'code',
+    String.raw`[A-Za-z](?:\+\+|#)(?!\w)|\.NET\b|[#@][\w/-]*\w|[A-Za-z_]\w*\[[^\]\s]*\]|\$\{[^}\s]+\}|\$[A-Za-z_]\w*|%[A-Z_]+%|(?<!\S)\.[a-z][\w-]*(?:\.[\w-]+)*`,
+  ],
   ['unspaced', String.raw`[${UNSPACED}\u30fc]+`],
   ['chunk', String.raw`${RUN}+(?:(?:['’]|[-.](?!\s))${RUN}+)*`],
-  ['symbol', String.raw`:=|=>|->|→|>=|<=|==|!=|[=:<>+*^~%&|?≥≤≠±°]|\p{Extended_Pictographic}`],
+  ['symbol', String.raw`:=|=>|->|→|>=|<=|==|!=|!(?=[\w(])|[=:<>+*^~%&|?≥≤≠±°]|\p{Extended_Pictographic}`],
 ];
 const SCANNER = new RegExp(KINDS.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'gu');
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -55,7 +63,7 @@ export function scanStatement(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(SCANNER)) {
     const kind = Object.entries(match.groups ?? {}).find(
-      ([name, value]) => name !== 'mark' && value !== undefined,
+      ([name, value]) => name !== 'mark' && name !== 'quote' && value !== undefined,
     )?.[0];
     const found = kind === 'url' || kind === 'path' ? match[0].replace(/[.!?:]+$/, '') : match[0];
     const start = match.index;
@@ -91,6 +99,9 @@ export function scanStatement(text: string): readonly Token[] {
         else put(number.key.startsWith('v:') ? 'version' : 'number', number.key, defined({ unit: number.unit }));
         break;
       }
+      case 'literal':
+        put('identifier', found.length > 2 ? found.slice(1, -1) : found);
+        break;
       case 'flag':
       case 'code':
         put('identifier', found);
@@ -116,6 +127,14 @@ function chunk(tokens: Token[], text: string, found: string, start: number): voi
     const number = numberToken(found);
     if (number?.unit !== undefined) {
       tokens.push({ kind: 'number', key: number.key, unit: number.unit, start, end: start + found.length });
+      return;
+    }
+    // "2-space indentation", as "two-space".
+    const cut = found.indexOf('-');
+    const count = numberToken(found.slice(0, cut));
+    if (count !== undefined) {
+      tokens.push({ kind: 'number', key: count.key, start, end: start + cut });
+      chunk(tokens, text, found.slice(cut + 1), start + cut + 1);
       return;
     }
   }

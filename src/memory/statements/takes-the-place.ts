@@ -16,6 +16,7 @@ import {
   MANY_VERBS,
   MODALS,
   NEGATIONS,
+  ONCE,
   ONLY_ONE,
   OPENERS,
   SINGLE_VERBS,
@@ -48,7 +49,10 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
       kind === 'measure' && (isLast(tokens, oldAt, length) || doesSo(tokens, oldAt) || isCounted(tokens, oldAt, length))
     );
   }
-  if (verb > oldAt) return isSwapped(tokens, oldAt, old.length, verb) && kind !== 'word';
+  if (verb > oldAt)
+    return (
+      kind !== 'word' && (isSwapped(tokens, oldAt, old.length, verb) || isInForce(tokens, oldAt, old.length, verb))
+    );
   if (verb === oldAt) return false;
   // "Dr. Weber" and "Dr. Klein": the whole name is the value.
   const start = kind === 'label' ? nameFrom(tokens, joined ?? oldAt, verb) : oldAt;
@@ -88,12 +92,16 @@ function kindOf(old: readonly Token[], fresh: readonly Token[]): Kind | undefine
   const none = (tokens: readonly Token[]): boolean => tokens.length === 1 && NEGATIONS.has(tokens[0]?.key ?? '');
   if (one === 'measure' && (none(fresh) || two === 'measure')) {
     const units = new Set([...old, ...fresh].flatMap(({ unit }) => unit ?? []));
-    return units.size <= 1 || [...units].every((unit) => unit === 'time' || unit === 'months') ? 'measure' : undefined;
+    const within = (all: ReadonlySet<string>): boolean => [...units].every((unit) => all.has(unit));
+    return units.size <= 1 || within(TIMES) || within(CURRENCIES) ? 'measure' : undefined;
   }
   if (two === 'measure' && none(old)) return 'measure';
   if (one === 'measure' || two === 'measure') return 'label';
   return one === 'label' || two === 'label' ? 'label' : 'word';
 }
+
+const TIMES = new Set(['time', 'months']);
+const CURRENCIES = new Set(['$', '€', '£', '¥']);
 
 function oneKind(tokens: readonly Token[]): Kind {
   if (tokens.every(({ kind }) => ['number', 'version', 'date', 'time', 'weekday'].includes(kind))) return 'measure';
@@ -232,6 +240,24 @@ function isSwapped(tokens: readonly Token[], from: number, length: number, verb:
   return from === 0 && verb === length && one && said?.definite === true;
 }
 
+const IN_FORCE = new Set('required deployed live current latest installed default running'.split(' '));
+const IN_USE = new Set('production use service force staging effect'.split(' '));
+/** Products that are named with their version: "Node 24". */
+const VERSIONED = new Set(
+  'node nodejs python java jdk ruby go golang php postgresql mysql mariadb redis npm rust react angular vue django rails typescript gradle maven kubernetes terraform ubuntu debian fedora alpine api release version'.split(
+    ' ',
+  ),
+);
+
+/** "Version 1.4 is in production", "Node 24 is required": of which there is one at a time. */
+function isInForce(tokens: readonly Token[], from: number, length: number, verb: number): boolean {
+  const isVersion = tokens[from]?.kind === 'version' || VERSIONED.has(tokens[from - 1]?.key ?? '');
+  if (!isVersion || length !== 1 || verb !== from + 1 || !BE.has(tokens[verb]?.key ?? '')) return false;
+  const [first, second] = tokens.slice(verb + 1);
+  if (first === undefined || tokens.length > verb + 3) return false;
+  return first.key === 'in' ? IN_USE.has(second?.key ?? '') : IN_FORCE.has((second ?? first).key);
+}
+
 /** "30 s in staging": the value is already there, and the difference names the case. */
 function isCase(between: readonly Token[]): boolean {
   const last = between.at(-1);
@@ -250,7 +276,7 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   const value = tokens[from];
   if (token.kind === 'symbol') return isSetting(tokens, verb, from, token.key, kind);
   if (has(BE)) return isOnly(tokens.slice(0, verb), between, value, kind);
-  if (has(BE_PAST)) return between.some(({ key }) => CHANGES.has(key));
+  if (has(BE_PAST)) return between.some(({ key }) => CHANGES.has(key) || (kind === 'measure' && ONCE.has(key)));
   if (has(CHANGES)) return true;
   if (has(IRREGULAR_PAST) || (token.key.endsWith('ed') && !token.key.endsWith('eed') && !has(SINGLE_VERBS)))
     return false;

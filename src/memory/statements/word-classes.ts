@@ -20,7 +20,7 @@ export const MODALS = set('will would shall should must may might can could do d
 
 /** Verbs with one value at a time: a person who lives in one town does not live in another. */
 export const SINGLE_VERBS = set(
-  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает находится живе мешкає працює слухає знаходиться розташований 在 住在 位于 woont werkt draait mieszka pracuje',
+  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh expire leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает находится живе мешкає працює слухає знаходиться розташований 在 住在 位于 woont werkt draait mieszka pracuje',
 );
 /** Many at a time: a second one stands beside the first. */
 export const MANY_VERBS = set(
@@ -36,6 +36,8 @@ export const LOOSE_VERBS = set(
 export const CHANGES = set(
   'moved changed switched renamed migrated set rescheduled postponed upgraded raised lowered increased reduced relocated transferred appointed promoted bumped updated replaced',
 );
+/** What happens to a thing once. */
+export const ONCE = set('founded established incorporated created introduced released born launched completed signed');
 /** "is used by", "is tested with": a participle that many may follow. */
 export const MANY_PARTICIPLES = set(
   'used supported tested required affected known mentioned called imported related connected compatible available liked loved consumed read visited recommended needed invited blocked inspired',
@@ -99,7 +101,7 @@ const PAIRS = `dark/light tab/space on/off up/down open/closed open/shut public/
   high/low long/short old/new easy/hard simple/complex full/empty free/paid single/multiple strict/loose
   inclusive/exclusive ascending/descending left/right top/bottom horizontal/vertical horizontally/vertically
   daily/weekly daily/monthly weekly/monthly nightly/weekly hourly/daily in/out include/exclude increase/decrease
-  start/stop accept/reject approve/reject pass/fail passing/failing green/red alive/dead deprecated/supported`;
+  must/neednot should/neednot start/stop accept/reject approve/reject pass/fail passing/failing green/red alive/dead deprecated/supported`;
 const OPPOSITES = new Set(
   PAIRS.trim()
     .split(/\s+/)
@@ -150,6 +152,7 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   whilst: 'while',
   annually: 'yearly',
   percent: '%',
+  max: 'maximum',
   '&': 'and',
 });
 

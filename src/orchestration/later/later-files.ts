@@ -1,10 +1,9 @@
 import { foldSpelling } from '../../permissions/fold-spelling.ts';
 import { whatRuns, type WhatRuns } from '../../permissions/later/what-runs.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
-import { decodePath } from '../../workspace/path-bytes.ts';
 import type { Change, Entry, StateId } from '../../workspace/state.ts';
 import { calledFiles, type Caller } from './called-files.ts';
-import { destinationOf, otherNames, type Links } from './link-targets.ts';
+import { destinationOf, linksIn, otherNames, type Links } from './link-targets.ts';
 
 /** A changed file that some program will run or obey later, although no person names it then. */
 export interface LaterFile extends WhatRuns {
@@ -13,8 +12,6 @@ export interface LaterFile extends WhatRuns {
   readonly change: Change;
 }
 
-/** Links beyond this number are not followed. */
-const MOST_LINKS = 1000;
 /** A larger file is taken to matter as a whole. */
 const MOST_BYTES = 4 * 2 ** 20;
 
@@ -58,15 +55,6 @@ function isOfFiles({ before, after }: Change): boolean {
 function howOf({ before, after }: Change): LaterFile['how'] {
   if (before === undefined) return 'adds';
   return after === undefined ? 'removes' : 'changes';
-}
-
-async function linksIn(store: ObjectStore, entries: ReadonlyMap<string, Entry>): Promise<Links> {
-  const links = new Map<string, string>();
-  for (const [path, entry] of entries) {
-    if (entry.kind !== 'link' || links.size === MOST_LINKS) continue;
-    links.set(path, decodePath(await store.read(entry.oid)));
-  }
-  return links;
 }
 
 function leadsOut({ path, after }: Change, links: Links, project: string): WhatRuns | undefined {

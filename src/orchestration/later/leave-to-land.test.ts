@@ -230,7 +230,13 @@ test('the modes for agents count for what they leave behind, and not for tools',
   expect(await here.leave({}, 'auto-approve')(BY_AGENT, here.base, staged)).toMatchObject({
     files: [{ path: '.envrc', leave: 'auto-approve' }],
   });
+  // L4
   expect(await here.leave({ deny: ['path:.envrc'] }, 'auto-approve')(BY_AGENT, here.base, staged)).toMatchObject({
+    status: 'denied',
+    reason: 'added .envrc, which deny "path:.envrc" (user) forbids',
+  });
+  const later = { deny: [{ effect: 'runs-later', path: '.envrc' }] };
+  expect(await here.leave(later, 'auto-approve')(BY_AGENT, here.base, staged)).toMatchObject({
     status: 'denied',
     reason: expect.stringMatching(/\.envrc.*direnv.*denied by/) as unknown,
     instructions: [expect.stringContaining('.envrc') as unknown],

@@ -10,6 +10,7 @@ import { showPath } from '../../workspace/path-bytes.ts';
 import type { StateId } from '../../workspace/state.ts';
 import { RunPaused } from '../run-paused.ts';
 import { changeText } from './change-text.ts';
+import { deniedChanges, deniedWords, type DeniedChange } from './denied-changes.ts';
 import { laterFiles, type LaterFile } from './later-files.ts';
 
 /** A file that runs later and may land, with who gave leave. The receipt lists it. */
@@ -30,7 +31,7 @@ export type AskLeave = (step: WorkStep, base: StateId, staged: StateId) => Promi
 export interface LeaveParts {
   readonly store: ObjectStore;
   readonly project: string;
-  readonly authority: Pick<Authority, 'judge' | 'permit'>;
+  readonly authority: Pick<Authority, 'judge' | 'permit' | 'deniedChange'>;
   /** How Atlas answers an agent's questions; the same mode counts for the files that the agent leaves behind. */
   readonly mode: 'ask' | 'auto-approve' | 'auto-deny' | 'callback';
 }
@@ -43,9 +44,12 @@ export interface LeaveParts {
  *  L2  Leave counts for this very change: the same files from the same content to the same content. In the same run one
  *      answer is enough, so that a kill after it does not make the person answer again.
  *  L3  The present rules decide first; a denial of any file denies the step.
+ *  L4  No file lands that a rule denies to be changed, though no program of the attempt asked before it changed it.
  */
 export function leaveToLand({ store, project, authority, mode }: LeaveParts): AskLeave {
   return async (step, base, staged) => {
+    const forbidden = await deniedChanges({ store, project, authority }, base, staged);
+    if (forbidden.length > 0) return forbids(forbidden);
     const files = await laterFiles(store, project, base, staged);
     if (files.length === 0) return { status: 'granted', files: [] };
     const asks = isToolAction(step.action) ? 'ask' : mode;
@@ -65,6 +69,16 @@ export function leaveToLand({ store, project, authority, mode }: LeaveParts): As
       return denied(open.map((file) => ({ file, part: permission.decision.commands[0] })));
     }
     return granted(files, given, open, permission.byPerson ? 'person' : 'a rule');
+  };
+}
+
+/** L4. */
+function forbids(changes: readonly DeniedChange[]): Leave {
+  const words = deniedWords(changes);
+  return {
+    status: 'denied',
+    reason: words.join('; '),
+    instructions: words.map((one) => `Do it without this going wrong: ${one}`).slice(0, 5),
   };
 }
 

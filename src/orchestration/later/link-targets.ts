@@ -1,4 +1,7 @@
 import { foldSpelling } from '../../permissions/fold-spelling.ts';
+import type { ObjectStore } from '../../workspace/object-store.ts';
+import { decodePath } from '../../workspace/path-bytes.ts';
+import type { Entry } from '../../workspace/state.ts';
 
 /** The links of a state, by path, each with its target. */
 export type Links = ReadonlyMap<string, string>;
@@ -7,10 +10,21 @@ export type Links = ReadonlyMap<string, string>;
 export type LinkDestination = { readonly inside: string } | { readonly outside: string };
 
 /** Git and others stop at about as many. */
-const MOST_LINKS = 40;
+const MOST_FOLLOWED = 40;
+/** Links beyond this number are not read. */
+const MOST_LINKS = 1000;
 
 /** Folders inside the project that do not belong to it: Atlas never examines what is written there. */
 const APART = /(?:^|\/)(?:\.git|\.hg|\.svn|\.bzr|\.jj|\.atlas)(?:\/|$)/;
+
+export async function linksIn(store: ObjectStore, entries: ReadonlyMap<string, Entry>): Promise<Links> {
+  const links = new Map<string, string>();
+  for (const [path, entry] of entries) {
+    if (entry.kind !== 'link' || links.size === MOST_LINKS) continue;
+    links.set(path, decodePath(await store.read(entry.oid)));
+  }
+  return links;
+}
 
 /** Where a link leads, through every other link on its way. */
 export function destinationOf(path: string, links: Links, project: string): LinkDestination {
@@ -33,7 +47,7 @@ export function destinationOf(path: string, links: Links, project: string): Link
     if (next === undefined) continue;
     followed += 1;
     // In a circle it leads nowhere.
-    if (followed > MOST_LINKS) return { inside: path };
+    if (followed > MOST_FOLLOWED) return { inside: path };
     if (leadsAway(next, project)) return { outside: next };
     at = next.startsWith('/') ? [] : at.slice(0, -1);
     left = [...partsOf(next, project), ...left];

@@ -12,6 +12,7 @@ import { stageAttempt } from '../../workspace/staged-attempt.ts';
 import type { ViewParts } from '../../workspace/view.ts';
 import { whileWatched } from '../../workspace/watch-view.ts';
 import type { Hands, WorkRequest, WorkResult } from '../capabilities.ts';
+import { deniedChanges, deniedWords } from '../later/denied-changes.ts';
 import { requireGoingOn } from '../going-on.ts';
 import { RunPaused } from '../run-paused.ts';
 import { reachedBy } from './agent-turns.ts';
@@ -74,8 +75,14 @@ export function createHands(parts: HandsParts): Hands {
         const summary = `the screen is denied: ${denied}`;
         return { staged: request.base, failures: [summary], summary };
       }
-      if (!isToolAction(step.action)) return await parts.agents.turn(request);
-      return await callTool(parts, request, step.action, permitted.get(step.id));
+      const done = isToolAction(step.action)
+        ? await callTool(parts, request, step.action, permitted.get(step.id))
+        : await parts.agents.turn(request);
+      // Not every worker asks before it writes, and no command says what it will write.
+      const { store } = views.project;
+      const forbidden = await deniedChanges({ store, project, authority }, request.base, done.staged);
+      if (forbidden.length === 0) return done;
+      return { ...done, failures: [...done.failures, ...deniedWords(forbidden)] };
     },
   };
 }

@@ -52,6 +52,7 @@ function describe(agents: readonly AgentReport[], chosen: string): string {
     ...installed.flatMap(({ id, problem, ready, login }) =>
       ready === 'yes' ? [] : [`${id}: ${problem ?? 'not ready'}${login === undefined ? '' : `\n  ${login}`}`],
     ),
+    ...unaskedLines(installed),
     ...(absent.length === 0
       ? []
       : [
@@ -61,6 +62,17 @@ function describe(agents: readonly AgentReport[], chosen: string): string {
         ]),
   ];
   return parts.join('\n\n');
+}
+
+/** What rules do not keep an agent from, and what becomes of it. */
+function unaskedLines(installed: readonly AgentReport[]): readonly string[] {
+  const lines = installed.flatMap(({ id, unasked, rules }) =>
+    unasked === undefined ? [] : [`${id}: ${unasked} (rules: ${rules})`],
+  );
+  if (lines.length === 0) return [];
+  return [
+    `${lines.join('\n')}\nWhat they do without asking happens in a copy of the project; a change that a rule denies does not land.`,
+  ];
 }
 
 function foundLine({ id, version, ready }: AgentReport): string {

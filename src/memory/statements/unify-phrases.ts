@@ -1,0 +1,69 @@
+import type { Token } from './token.ts';
+
+const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
+  [['no', 'longer'], 'not'],
+  [['need', 'not'], 'neednot'],
+  [['needs', 'not'], 'neednot'],
+  [['do', 'not', 'need', 'to'], 'neednot'],
+  [['does', 'not', 'need', 'to'], 'neednot'],
+  [['do', 'not', 'have', 'to'], 'neednot'],
+  [['does', 'not', 'have', 'to'], 'neednot'],
+  [['has', 'to'], 'must'],
+  [['have', 'to'], 'must'],
+  [['not', 'any', 'more'], 'not'],
+  [['from', 'now', 'on'], undefined],
+  [['as', 'of', 'now'], undefined],
+  [['at', 'the', 'moment'], undefined],
+  [['right', 'now'], undefined],
+  [['as', 'well'], undefined],
+  [['rather', 'than'], 'instead'],
+  [['instead', 'of'], 'instead'],
+  [['in', 'charge', 'of'], 'responsible-for'],
+  [['responsible', 'for'], 'responsible-for'],
+  [['needs', 'to'], 'must'],
+  [['need', 'to'], 'must'],
+  [['less', 'than'], 'under'],
+  [['fewer', 'than'], 'under'],
+  [['more', 'than'], 'over'],
+  [['up', 'to'], 'atmost'],
+  [['at', 'most'], 'atmost'],
+  [['no', 'more', 'than'], 'atmost'],
+  [['at', 'least'], 'atleast'],
+  [['no', 'less', 'than'], 'atleast'],
+  [['no', 'fewer', 'than'], 'atleast'],
+  [['in', 'order', 'to'], 'to'],
+  [['due', 'to'], 'because'],
+  [['turned', 'on'], 'enabled'],
+  [['turned', 'off'], 'disabled'],
+  [['switched', 'on'], 'enabled'],
+  [['switched', 'off'], 'disabled'],
+  [['every', 'night'], 'nightly'],
+  [['every', 'day'], 'daily'],
+  [['each', 'day'], 'daily'],
+  [['once', 'a', 'day'], 'daily'],
+  [['every', 'week'], 'weekly'],
+  [['each', 'week'], 'weekly'],
+  [['once', 'a', 'week'], 'weekly'],
+  [['every', 'month'], 'monthly'],
+  [['once', 'a', 'month'], 'monthly'],
+  [['every', 'year'], 'yearly'],
+  [['is', 'the', 'owner', 'of'], 'owns'],
+  [['is', 'the', 'maintainer', 'of'], 'maintains'],
+];
+
+/** One word for phrases that say the same, and none for those that say nothing. */
+export function unifyPhrases(tokens: readonly Token[]): readonly Token[] {
+  const out: Token[] = [];
+  for (let i = 0; i < tokens.length; i += 1) {
+    const token = tokens[i];
+    if (token === undefined) continue;
+    const phrase = PHRASES.find(([words]) => words.every((word, n) => tokens[i + n]?.key === word));
+    if (phrase === undefined) {
+      out.push(token);
+      continue;
+    }
+    i += phrase[0].length - 1;
+    if (phrase[1] !== undefined) out.push({ ...token, key: phrase[1], end: tokens[i]?.end ?? token.end });
+  }
+  return out;
+}

@@ -1,0 +1,86 @@
+import type { Token } from './token.ts';
+import { BE, INDEFINITE } from './word-classes.ts';
+import { wordTable } from './word-table.ts';
+
+/** The first word stands for the others of its line. Only words that nobody would tell apart in a statement. */
+const LINES = `
+  about approximately around roughly circa ~
+  every each
+  in into
+  on onto
+  needs requires
+  need require
+  starts begins commences
+  start begin commence
+  started began commenced
+  ends finishes concludes
+  end finish conclude
+  large big
+  folder directory
+  folders directories
+  allows permits
+  allow permit
+  allowed permitted
+  forbids prohibits
+  forbid prohibit
+  forbidden prohibited
+  buys purchases
+  buy purchase
+  bought purchased
+  shows displays
+  show display
+  shown displayed
+  chooses selects picks
+  choose select pick
+  entire whole
+  often frequently
+  rarely seldom
+  usually normally typically
+  nearly almost
+  maybe perhaps
+  movie film
+  movies films
+  mother mom mum
+  father dad
+  apartment flat
+  bike bicycle
+  phone telephone
+  vacation holiday
+  lawyer attorney
+  employs hires
+  assists helps
+  additionally moreover
+  quickly rapidly
+  colleague coworker
+  colleagues coworkers
+  defect bug
+  defects bugs`;
+
+const STANDS_FOR: Readonly<Record<string, string>> = wordTable(
+  Object.fromEntries(
+    LINES.trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [first = '', ...others] = line.trim().split(/\s+/);
+        return others.map((other) => [other, first] as const);
+      }),
+  ),
+);
+
+/** Behind these, a word is a name or a value and means itself: "the button is called Begin", "the mode is quick". */
+const NAMING = new Set(
+  'called named titled labeled command function method keyword word label button event hook script target task step stage branch tag column field key = : ->'.split(
+    ' ',
+  ),
+);
+
+/** One word for words that nobody would tell apart; never for a name, a quoted word or a value. */
+export function unifySynonyms(tokens: readonly Token[], text: string): readonly Token[] {
+  return tokens.map((token, i) => {
+    const known = token.kind === 'word' || token.kind === 'symbol' ? STANDS_FOR[token.key] : undefined;
+    if (known === undefined || token.name === true || /["'“‘\u0060]/u.test(text[token.start - 1] ?? '')) return token;
+    const before = tokens[i - 1]?.key ?? '';
+    const isValue = i === tokens.length - 1 && (BE.has(before) || INDEFINITE.has(before));
+    return NAMING.has(before) || isValue ? token : { ...token, kind: 'word', key: known };
+  });
+}
