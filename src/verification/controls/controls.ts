@@ -208,11 +208,14 @@ function moreWaits(): boolean {
 function until(left: () => number, signal: AbortSignal | undefined): AbortSignal {
   const limit = new AbortController();
   const wait = (ms: number): void => {
-    setTimeout(() => {
-      const more = left();
-      if (more >= 1) wait(more);
-      else limit.abort(new DOMException('the controls have no time left', 'TimeoutError'));
-    }, Math.max(1, ms)).unref();
+    setTimeout(
+      () => {
+        const more = left();
+        if (more >= 1) wait(more);
+        else limit.abort(new DOMException('the controls have no time left', 'TimeoutError'));
+      },
+      Math.max(1, ms),
+    ).unref();
   };
   wait(left());
   return signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);

@@ -38,7 +38,9 @@ export async function fixedPrograms(
   const entries = await store.entries(state);
   const named = (path: string): boolean => {
     const name = posix.basename(path).replace(/\.\w+$/, '');
-    return starting.some(({ source }) => source.includes(name === 'index' || name === '__main__' ? posix.dirname(path) : name));
+    return starting.some(({ source }) =>
+      source.includes(name === 'index' || name === '__main__' ? posix.dirname(path) : name),
+    );
   };
   const programs = changed.filter((path) => !isTestPath(path) && isScript(path) && entries.has(path) && named(path));
   const [first] = programs;

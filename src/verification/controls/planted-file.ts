@@ -60,9 +60,7 @@ export function plantedInto(
   const watching = asking && IN_ORDER.has(runner.name);
   const reached = watching ? reachedExpectations(path, source, seen, isTheirs) : undefined;
   const order = watching ? watchOrder(path, reached?.text ?? source, unsized) : undefined;
-  const calls = watching
-    ? traceCalls(path, order?.text ?? reached?.text ?? source, traced, isTheirs)
-    : undefined;
+  const calls = watching ? traceCalls(path, order?.text ?? reached?.text ?? source, traced, isTheirs) : undefined;
   const asks = [
     ...(otherwise ?? [path.endsWith('.py') ? 'heart = ""' : "let heart = '';"]),
     ...(reached?.asks ?? []),
@@ -70,7 +68,10 @@ export function plantedInto(
     ...(calls?.asks ?? []),
     ...(questions === undefined ? [] : askedInside(questions, inside)),
   ];
-  const plant = asks.length === 1 ? bare : runner.plant(calls?.text ?? order?.text ?? reached?.text ?? source, { path, mark, selected, asks });
+  const plant =
+    asks.length === 1
+      ? bare
+      : runner.plant(calls?.text ?? order?.text ?? reached?.text ?? source, { path, mark, selected, asks });
   const noted = reached === undefined ? undefined : { word: seen, lines: reached.lines };
   return [{ ...file, plant: plant ?? bare, bare, questions, inside, noted, traced, unsized }];
 }
@@ -116,10 +117,24 @@ const UNDOES =
   /(?:en|de|un|re)(?:code|crypt|cipher|pack|zip|escape|marshal|wrap|quote|hydrate|compress)|(?:un)?(?:pack|zip|escape|marshal|compress)|serial|pars|format|stringify|dump|load|inflate|deflate|(?:to|from|as|read|write)[A-Z_]|^(?:to|from|read|write)/i;
 
 /** What one function made of something, handed to the other where nobody did the first. */
-function undoing(path: string, { inner, outer, between, given, nothing, plain }: RoundTrip): readonly LiteralQuestion[] {
+function undoing(
+  path: string,
+  { inner, outer, between, given, nothing, plain }: RoundTrip,
+): readonly LiteralQuestion[] {
   const own = (name: string): string => name.split('.').at(-1) ?? '';
   if (nothing || !plain || !UNDOES.test(own(inner)) || !UNDOES.test(own(outer))) return [];
-  const value = (json: string): string => (path.endsWith('.py') ? `__import__("json").loads(${JSON.stringify(json)})` : json);
+  const value = (json: string): string =>
+    path.endsWith('.py') ? `__import__("json").loads(${JSON.stringify(json)})` : json;
   const ask = `${outer}(${value(between)})`;
-  return [{ ask, shown: `${outer}(${between})`, answer: value(given), exact: false, others: [], spread: undefined, undoes: true }];
+  return [
+    {
+      ask,
+      shown: `${outer}(${between})`,
+      answer: value(given),
+      exact: false,
+      others: [],
+      spread: undefined,
+      undoes: true,
+    },
+  ];
 }

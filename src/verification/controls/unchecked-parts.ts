@@ -13,9 +13,12 @@ const BELIEVED: readonly (readonly [files: RegExp, ways: readonly (readonly [Reg
     /\.(?:[cm]?tsx?|vue|svelte)$/,
     [
       [/(?<=[:<|&,(=[]\s*|\b(?:as|extends|keyof|is)\s+)any(?=\s*(?:[\]>[|&),;={}]|$))/m, 'any'],
-      [/(?:^|[;{}])\s*(?:export\s+)?declare\s+(?:abstract|async|class|const|enum|function|global|let|module|namespace|var)\b/m, 'declare'],
+      [
+        /(?:^|[;{}])\s*(?:export\s+)?declare\s+(?:abstract|async|class|const|enum|function|global|let|module|namespace|var)\b/m,
+        'declare',
+      ],
       [/(?<=[\w$)\]}_])\s+as\s+(?!const\b)(?=[\w$({[])(?![^;\n]*\bfrom\s*_)/, 'as'],
-      [/(?<=[\w$)\]])!(?=[.;,)\]\[(:]|\s*$)/m, '!'],
+      [/(?<=[\w$)\]])!(?=[.;,)\][(:]|\s*$)/m, '!'],
       [/(?<=\)\s*:\s*)(?:asserts\s+)?(?:[\w$]+|this)\s+is\s+\S/, 'is'],
       [/\bJSON\.parse\s*\(|\b(?:eval|Function)\s*\(|\bReflect\.\w+\s*\(|\bObject\.create\s*\(/, 'a value of no type'],
       [/(?:=>\s*\{|\)\s*:[^{};=]+\{|\bfunction\b[^{};]*\{)\s*throw\b/, 'throw'],

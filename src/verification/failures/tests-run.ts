@@ -36,7 +36,7 @@ const COUNTERS: readonly Counter[] = [
     return skipped === undefined ? undefined : -Number(skipped);
   },
   // cargo
-  (line) => (/^test result: /.test(line) ? numbered(line, 'passed|failed') : undefined),
+  (line) => (line.startsWith('test result: ') ? numbered(line, 'passed|failed') : undefined),
   // go test -v; without it go counts nothing
   (line) => (/^\s*--- (?:PASS|FAIL): /.test(line) ? 1 : undefined),
   // phpunit: `OK (3 tests, 4 assertions)`, `Tests: 3, Assertions: 4`

@@ -13,7 +13,9 @@ export function circumstancesEnvironment(
   const place = posix.join(project, folder);
   return {
     ...(elsewhere ? ELSEWHERE : {}),
-    NODE_OPTIONS: `--require=${JSON.stringify(posix.join(place, JAVASCRIPT))}`, PYTHONPATH: place };
+    NODE_OPTIONS: `--require=${JSON.stringify(posix.join(place, JAVASCRIPT))}`,
+    PYTHONPATH: place,
+  };
 }
 
 /** A time zone that is none of whole hours, in which another day has begun, and a language that writes numbers otherwise. */

@@ -62,7 +62,8 @@ export async function underOtherCircumstances(
     if (seen.result !== 'pass' && other.asked(seen.altered).includes('place')) {
       const here = await atHome(parts, check, shown);
       if (here === undefined) return noTime(WHAT);
-      if (here.result !== 'pass') return await judged(parts, request, { runner, files, other, seen: here, lie, signal });
+      if (here.result !== 'pass')
+        return await judged(parts, request, { runner, files, other, seen: here, lie, signal });
       return { result: 'unknown', evidence: `${runner.name} passes only while ${WORDS.place}` };
     }
     if (seen.result !== 'pass') return await judged(parts, request, { runner, files, other, seen, lie, signal });

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { watchOrder } from './watch-order.ts';
 
 const line = (path: string, text: string): string | undefined =>
-  watchOrder(path, text, 'W')?.text.split('\n').find((one) => one.includes('W_sized(') && !/^(?:function|W_sized)/.test(one));
+  watchOrder(path, text, 'W')
+    ?.text.split('\n')
+    .find((one) => one.includes('W_sized(') && !/^(?:function|W_sized)/.test(one));
 
 test.each([
   ['assert.ok(!(lib.far(1, 2) > 2));', 'assert.ok(!(W_sized(lib.far(1, 2)) > 2));'],
@@ -16,7 +18,10 @@ test.each([
 test.each([
   ['    assert not (lib.far(1, 2) > 2)', '    assert not (W_sized(lib.far(1, 2)) > 2)'],
   ['    assert not lib.far(3, 3) > 1', '    assert not W_sized(lib.far(3, 3)) > 1'],
-  ['        self.assertFalse(lib.far(1) > lib.most())', '        self.assertFalse(W_sized(lib.far(1)) > W_sized(lib.most()))'],
+  [
+    '        self.assertFalse(lib.far(1) > lib.most())',
+    '        self.assertFalse(W_sized(lib.far(1)) > W_sized(lib.most()))',
+  ],
 ])('in Python, %s', (text, other) => {
   expect(line('test_a.py', `def test_a(self):\n${text}\n`)).toBe(other);
 });
