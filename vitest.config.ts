@@ -33,7 +33,7 @@ const ALONE = [
   'src/processes/limits/limits.test.ts',
   'src/processes/sandbox/hidden-by-default.test.ts',
   'src/processes/start-program.test.ts',
-  'src/runtime/warm/serve-warm.test.ts',
+  'src/runtime/serve-warm.test.ts',
   'src/tools/files/workspace-folder.test.ts',
   'src/trajectory/trajectory-builder.test.ts',
 ];

@@ -28,7 +28,7 @@ const NAMED = [
   'src/library/trajectory.js',
   'src/library/verification.js',
   'src/processes/errand-helper.js',
-  'src/runtime/warm/warm-process.js',
+  'src/runtime/warm-process.js',
   'src/surfaces/cli/main.js',
   'src/surfaces/tui/engine-worker.js',
 ];

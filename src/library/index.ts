@@ -52,7 +52,7 @@ export type { AtlasDoctor } from '../runtime/door/atlas-doctor.ts';
 export type { AtlasHistory, ConversationTail } from '../runtime/door/atlas-history.ts';
 export type { AtlasMemory, MemoryListing, NewMemory } from '../runtime/door/atlas-memory.ts';
 export type { ContextQuestion } from '../runtime/door/memory-context.ts';
-export type { FoundMemory } from '../runtime/door/memory-question.ts';
+export type { FoundMemory } from '../memory/memory-question.ts';
 export type { AtlasPermissions } from '../runtime/door/atlas-permissions.ts';
 export type { AtlasProject, ProjectSettings } from '../runtime/door/atlas-project.ts';
 export type { AtlasRuns, StartRequest, Watching } from '../runtime/door/atlas-runs.ts';

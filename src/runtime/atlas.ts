@@ -91,7 +91,7 @@ export type { PermissionAnswer } from '../runs/answer-permission.ts';
 export type { DemoEvent, DemoResult } from '../demo/run-demo.ts';
 export type { ChangedFile, DiffRequest, RunDiff } from '../record/diff-run.ts';
 export type { PullRequest } from '../runs/pull-request.ts';
-export type { FoundMemory, MemoryQuestion } from './door/memory-question.ts';
+export type { FoundMemory, MemoryQuestion } from '../memory/memory-question.ts';
 export type { ShownContext } from './door/memory-context.ts';
 export type { ReplayReport } from './door/replay-memory.ts';
 export type { Replayable } from '../runs/replay-runs.ts';

@@ -63,6 +63,7 @@ export const HOUSE_RULES: Readonly<Record<string, readonly string[]>> = {
     'home',
     'record',
   ],
+  warm: ['core', 'config', 'processes', 'memory', 'home', 'doctor'],
   demo: ['core', 'processes', 'builtin-agent', 'home', 'record', 'runs'],
   runtime: [
     'core',
@@ -84,6 +85,7 @@ export const HOUSE_RULES: Readonly<Record<string, readonly string[]>> = {
     'home',
     'record',
     'doctor',
+    'warm',
     'runs',
     'demo',
   ],

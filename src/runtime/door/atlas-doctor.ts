@@ -14,7 +14,7 @@ export function atlasDoctor({ options }: HeldHome): AtlasDoctor {
     diagnose: async () => {
       const [{ diagnose }, { warmFinding }] = await Promise.all([
         import('../../doctor/diagnose.ts'),
-        import('../warm/warm-finding.ts'),
+        import('../../warm/warm-finding.ts'),
       ]);
       const found = await diagnose(options);
       return { ...found, findings: [...found.findings, await warmFinding(options)] };

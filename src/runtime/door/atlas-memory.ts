@@ -19,11 +19,11 @@ import type { ServiceOptions } from '../../memory/memory-service.ts';
 import type { RestingMemory } from '../../memory/resting-memory.ts';
 import type { ReindexAnswer } from '../../memory/reindex-memory.ts';
 import type { MemoryService } from '../../memory/served-memory.ts';
-import type { FoundMemory, MemoryQuestion } from './memory-question.ts';
+import type { FoundMemory, MemoryQuestion } from '../../memory/memory-question.ts';
 import type { HeldHome } from './held-home.ts';
 import type { ContextQuestion, ShownContext } from './memory-context.ts';
 import type { ReplayReport, ReplayWatching } from './replay-memory.ts';
-import type { WarmOwner } from '../warm/warm-place.ts';
+import type { WarmOwner } from '../../warm/warm-place.ts';
 
 export interface NewMemory {
   /** A fact, if left out. */
@@ -199,10 +199,12 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
 }
 
 async function search(home: HeldHome, question: MemoryQuestion): Promise<FoundMemory> {
-  const owner = question.brief === true ? (await import('../warm/warm-place.ts')).warmOwner(home.options) : undefined;
-  const warm = owner === undefined ? undefined : await (await import('../warm/ask-warm.ts')).askWarm(owner, question);
+  const owner =
+    question.brief === true ? (await import('../../warm/warm-place.ts')).warmOwner(home.options) : undefined;
+  const warm =
+    owner === undefined ? undefined : await (await import('../../warm/ask-warm.ts')).askWarm(owner, question);
   if (warm !== undefined) return warm;
-  if (owner !== undefined) (await import('../warm/keep-compiled.ts')).keepCompiled();
+  if (owner !== undefined) (await import('../../warm/keep-compiled.ts')).keepCompiled();
   return await searchHere(home, question, owner);
 }
 
@@ -217,7 +219,7 @@ async function searchHere(
       const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
       const pending = await memory.pending();
       if (owner !== undefined && loaded.config.memory.warmMinutes > 0 && !database.readOnly)
-        (await import('../warm/start-warm.ts')).startWarm(owner);
+        (await import('../../warm/start-warm.ts')).startWarm(owner);
       return { ...answer, pending };
     },
     NOTHING,

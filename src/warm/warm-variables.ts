@@ -1,5 +1,5 @@
-import { sha256 } from '../../core/hash.ts';
-import { isSecretVariable } from '../../core/secret-names.ts';
+import { sha256 } from '../core/hash.ts';
+import { isSecretVariable } from '../core/secret-names.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,5 @@
-import { SETTING_ENTRIES } from '../../config/settings.ts';
-import { childEnvironment } from '../../processes/child-environment.ts';
+import { SETTING_ENTRIES } from '../config/settings.ts';
+import { childEnvironment } from '../processes/child-environment.ts';
 
 const SETTINGS = SETTING_ENTRIES.filter(({ setting }) => !setting.secret).flatMap(({ variable, setting }) => [
   variable,

@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { sha256 } from '../../core/hash.ts';
-import type { RuntimeOptions } from '../../home/open-runtime.ts';
+import { sha256 } from '../core/hash.ts';
+import type { RuntimeOptions } from '../home/open-runtime.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { RECORD_KINDS } from '../../memory/recall/record.ts';
-import { sha256 } from '../../core/hash.ts';
-import { prepare } from '../../home/open-runtime.ts';
-import { findHome } from '../../storage/home.ts';
-import { atlasMemory, type AtlasMemory } from '../door/atlas-memory.ts';
-import { HeldHome } from '../door/held-home.ts';
-import { DECIDING } from './warm-environment.ts';
-import { environmentDigests } from './warm-variables.ts';
-import { MOST_BYTES, programVersion, type WarmAnswer } from './warm-protocol.ts';
-import { socketPath, warmFolder, warmKey, type WarmOwner } from './warm-place.ts';
+import { RECORD_KINDS } from '../memory/recall/record.ts';
+import { sha256 } from '../core/hash.ts';
+import { prepare } from '../home/open-runtime.ts';
+import { findHome } from '../storage/home.ts';
+import { atlasMemory, type AtlasMemory } from './door/atlas-memory.ts';
+import { HeldHome } from './door/held-home.ts';
+import { DECIDING } from '../warm/warm-environment.ts';
+import { environmentDigests } from '../warm/warm-variables.ts';
+import { MOST_BYTES, programVersion, type WarmAnswer } from '../warm/warm-protocol.ts';
+import { socketPath, warmFolder, warmKey, type WarmOwner } from '../warm/warm-place.ts';
 
 const names = z.array(z.string()).exactOptional();
 const requestSchema = z.object({

@@ -1,5 +1,5 @@
-import type { MemoryAnswer } from '../../memory/memory-gateway.ts';
-import type { RecallQuestion } from '../../memory/recall/recall-request.ts';
+import type { MemoryAnswer } from './memory-gateway.ts';
+import type { RecallQuestion } from './recall/recall-request.ts';
 
 /** A question as a person asks it: without a number it is answered by as many records as a context has. */
 export type MemoryQuestion = Omit<RecallQuestion, 'k'> & {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { FoundMemory, MemoryQuestion } from '../door/memory-question.ts';
+import type { FoundMemory, MemoryQuestion } from '../memory/memory-question.ts';
 import { warmFolder, warmKey, socketPath, type WarmOwner } from './warm-place.ts';
 import { environmentDigests, needsKey } from './warm-variables.ts';
 import { MOST_BYTES, programVersion, type WarmAnswer, type WarmRequest } from './warm-protocol.ts';

@@ -9,5 +9,5 @@ import { fileURLToPath } from 'node:url';
 export function keepCompiled(): void {
   // The sources are compiled anew on every start anyway.
   if (import.meta.url.endsWith('.ts')) return;
-  enableCompileCache(fileURLToPath(new URL('../../../../node_modules/.cache/atlas-compiled', import.meta.url)));
+  enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/atlas-compiled', import.meta.url)));
 }

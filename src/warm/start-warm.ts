@@ -14,7 +14,7 @@ const UNATTENDED = ['CI', 'VITEST', 'NODE_TEST_CONTEXT'] as const;
 export function startWarm({ project, home, environment }: WarmOwner): boolean {
   if (UNATTENDED.some((name) => (environment[name] ?? '') !== '') || needsKey(environment)) return false;
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const program = fileURLToPath(new URL(`./warm-process.${extension}`, import.meta.url));
+  const program = fileURLToPath(new URL(`../runtime/warm-process.${extension}`, import.meta.url));
   const child = spawn(process.execPath, [program, project, ...(home === undefined ? [] : [home])], {
     detached: true,
     stdio: 'ignore',

@@ -3,21 +3,21 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlin
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { cleanEnvironment } from '../../../test/support/atlas.ts';
-import { AS_NOBODY, canBeNobody } from '../../../test/support/nobody.ts';
-import { confinedPersons } from '../../../test/support/persons.ts';
-import { scratchFolder } from '../../../test/support/scratch.ts';
-import { childEnvironment } from '../../processes/child-environment.ts';
-import { openAtlas } from '../atlas.ts';
-import { askWarm } from './ask-warm.ts';
+import { cleanEnvironment } from '../../test/support/atlas.ts';
+import { AS_NOBODY, canBeNobody } from '../../test/support/nobody.ts';
+import { confinedPersons } from '../../test/support/persons.ts';
+import { scratchFolder } from '../../test/support/scratch.ts';
+import { childEnvironment } from '../processes/child-environment.ts';
+import { openAtlas } from './atlas.ts';
+import { askWarm } from '../warm/ask-warm.ts';
 import { serveWarm, type WarmOptions } from './serve-warm.ts';
-import { startWarm } from './start-warm.ts';
-import { socketPath, warmFolder, warmKey, type WarmOwner } from './warm-place.ts';
-import { SETTING_ENTRIES } from '../../config/settings.ts';
-import { warmEnvironment } from './warm-environment.ts';
-import { environmentDigests, KEYS_OF_STORES } from './warm-variables.ts';
-import { warmFinding } from './warm-finding.ts';
-import { programVersion } from './warm-protocol.ts';
+import { startWarm } from '../warm/start-warm.ts';
+import { socketPath, warmFolder, warmKey, type WarmOwner } from '../warm/warm-place.ts';
+import { SETTING_ENTRIES } from '../config/settings.ts';
+import { warmEnvironment } from '../warm/warm-environment.ts';
+import { environmentDigests, KEYS_OF_STORES } from '../warm/warm-variables.ts';
+import { warmFinding } from '../warm/warm-finding.ts';
+import { programVersion } from '../warm/warm-protocol.ts';
 
 const question = { query: 'releases Tuesday', wordsOnly: true };
 

@@ -1,5 +1,5 @@
-import type { Finding } from '../../doctor/finding.ts';
-import { prepare, type RuntimeOptions } from '../../home/open-runtime.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { prepare, type RuntimeOptions } from '../home/open-runtime.ts';
 import { warmPid } from './ask-warm.ts';
 import { warmFolder, warmOwner } from './warm-place.ts';
 import { needsKey } from './warm-variables.ts';
