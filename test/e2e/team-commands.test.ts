@@ -54,7 +54,7 @@ test('an owner makes the store, lets a team in, and two machines share one histo
   const wrong = await lay('set-limit', '4', '--tenant', 'shopp');
   expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/no tenant shopp/) });
   const laid = await atlasJson<{ limits: Record<string, number> }>(['fleet'], { cwd: machine, env });
-  expect(Object.values(laid.limits).toSorted()).toEqual([1, 4]);
+  expect(new Set(Object.values(laid.limits))).toEqual(new Set([1, 4]));
   // The owner is above the rules that keep tenants apart: no run is kept under such a login.
   const above = await atlas(['runs'], { cwd: machine, env: owner });
   expect(above.stderr).toMatch(/above the rules/);

@@ -53,7 +53,7 @@ export async function openCutRelay(target: () => number): Promise<CutRelay> {
     join: () => {
       isCut = false;
       for (const one of sockets) one.resume();
-      for (const dial of [...waiting]) dial();
+      for (const dial of waiting) dial();
     },
     [Symbol.asyncDispose]: async () => {
       for (const one of sockets) one.destroy();

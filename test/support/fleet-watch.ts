@@ -83,7 +83,7 @@ export class FleetWatch {
   }
 
   #settle(held: readonly Row[]): void {
-    for (const [run, { fence, why, since }] of [...this.#lost]) {
+    for (const [run, { fence, why, since }] of this.#lost) {
       const ms = performance.now() - since;
       const row = held.find((one) => one['run_id'] === run);
       const isOver = row === undefined;

@@ -97,6 +97,7 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
     child = undefined;
     return running.exitCode;
   };
+  const isReady = (): boolean => id !== '';
   const free = (): void => {
     rmSync(ballast, { force: true });
   };
@@ -118,7 +119,7 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
     },
     start: () => {
       const apart = canIsolate ? ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'] : [];
-      const [program = '', ...args] = [
+      const [program, ...args] = [
         ...apart,
         process.execPath,
         main,
@@ -172,7 +173,7 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
     freeDisk: free,
     drain: async () => {
       // The first process of a machine does not hear a signal before it has said what to do about it.
-      while (pid() !== undefined && id === '') await sleep(100);
+      while (pid() !== undefined && !isReady()) await sleep(100);
       signal('SIGTERM');
       return await ended();
     },
