@@ -16,38 +16,60 @@ export interface Following {
 
 const AT_ONCE = 500;
 /** How long a follower waits before it looks again: less while events come in. */
-const FIRST_WAIT_MS = 50;
+const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 400;
+/** A process that was killed has written nothing: so often its life is looked at, though nobody writes. */
+const ALIVE_MS = 1000;
 
 /**
  * Yields the events of a run, whichever process works on it, in the order of their numbers: first the stored ones, then
  * new ones as they come. Ends when no process works on the run any more and every event is out. For a run of a version
  * that kept no events, it replays the journal.
+ *
+ * Invariants
+ *  F1  Everything that was appended before the process left the run is yielded: the follower reads once more after it
+ *      has seen that no process works on it.
+ *  F2  While nobody writes into the home, the follower reads a counter and, now and then, whether the process lives.
  */
 export async function* followRun(
   runtime: Runtime,
   row: RunRow,
   { after = 0, follow = true, signal }: Following = {},
 ): AsyncGenerator<RuntimeEvent, void> {
-  const { told, leases } = runtime.store;
+  const { told, leases, team } = runtime.store;
   if (!(await told.has(row.id)) && row.status !== 'working') {
     yield* replayRun(await readStoredRun(runtime, row)).filter(({ seq }) => seq > after);
     return;
   }
+  // A team's store has no such counter.
+  const stamp = (): string | undefined => (team === undefined ? runtime.database.changeStamp() : undefined);
   let last = after;
   let wait = FIRST_WAIT_MS;
+  let seen: string | undefined;
+  let aliveAt = performance.now();
+  let left = !follow;
   for (;;) {
     if (signal?.aborted === true) return;
-    // Asked before the events are read: by then, everything appended before the process left the run is in the store.
-    const working = follow && (await leases.isHeld(leaseOfRun(row.id)));
-    const events = await told.after(row.id, last, AT_ONCE);
+    const now = stamp();
+    const changed = now === undefined || now !== seen;
+    seen = now;
+    const events = changed || left ? await told.after(row.id, last, AT_ONCE) : [];
     for (const event of events) {
       last = event.seq;
       yield await withMemories(runtime, row, event);
     }
+    if (events.length === AT_ONCE) {
+      seen = undefined;
+      continue;
+    }
+    if (left) return;
+    if (events.length === 0 && (changed || performance.now() - aliveAt >= ALIVE_MS)) {
+      aliveAt = performance.now();
+      // F1
+      left = !(await leases.isHeld(leaseOfRun(row.id)));
+      if (left) continue;
+    }
     wait = events.length > 0 ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
-    if (events.length === AT_ONCE) continue;
-    if (!working) return;
     await sleep(wait, undefined, defined({ signal })).catch(() => undefined);
   }
 }

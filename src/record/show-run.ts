@@ -4,6 +4,7 @@ import { keptPictureSchema, type KeptPicture } from '../core/given-picture.ts';
 import type { Plan } from '../core/plan.ts';
 import type { ProofTold } from '../core/proof-told.ts';
 import type { RuntimeEvent, Spending } from '../core/runtime-event.ts';
+import { shownAttempts, type ShownAttempt } from '../core/shown-attempts.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { JournalRecord } from '../storage/journal.ts';
 import type { ReachedHost } from '../storage/run-network.ts';
@@ -12,7 +13,6 @@ import type { Runtime } from '../home/open-runtime.ts';
 import { landedReceipts } from './landed-receipts.ts';
 import { replayRun } from './replay-run.ts';
 import type { RunMemoryUse } from './run-memory-use.ts';
-import { shownAttempts, type ShownAttempt } from './shown-attempts.ts';
 import { readStoredRun } from './stored-run.ts';
 
 export interface ShownRun {

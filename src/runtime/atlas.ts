@@ -109,7 +109,7 @@ export type { AgentChoice } from '../runs/agent-choices.ts';
 export type { StoredSession } from './serve-acp-sessions.ts';
 export type { MemoryService, ServedKind, ServedMemory, ServedQuestion } from '../memory/served-memory.ts';
 export type { ShownRun } from '../record/show-run.ts';
-export type { ShownAttempt } from '../record/shown-attempts.ts';
+export type { ShownAttempt } from '../core/shown-attempts.ts';
 export type { UndoneRun } from '../runs/undo-run.ts';
 export type { UnfinishedRun } from '../runs/unfinished-run.ts';
 export type { RunProof } from '../runs/verify-run.ts';

@@ -47,6 +47,7 @@ export class Database implements AsyncDisposable {
   readonly #busyDeadlineMs: number;
   readonly #along = new Map<string, (connection: Connection) => void>();
   #queue: Promise<unknown> = Promise.resolve();
+  #commits = 0;
   /** As `open` sets it (D1). */
   #waits = true;
 
@@ -123,6 +124,11 @@ export class Database implements AsyncDisposable {
     return Number(Object.values(this.#prepare('PRAGMA data_version').get() ?? {})[0] ?? 0);
   }
 
+  /** Differs from every earlier one where anybody has committed since, this connection included. */
+  changeStamp(): string {
+    return `${this.dataVersion()} ${this.#commits}`;
+  }
+
   /**
    * Moves the log into the file and empties it, so that nothing deleted is left there; with `rewrite`, the file is
    * written anew as well. False where another reader kept it from finishing.
@@ -171,6 +177,7 @@ export class Database implements AsyncDisposable {
       for (const [, write] of along) write(connection);
       return work(connection);
     });
+    this.#commits += 1;
     for (const [name, write] of along) if (this.#along.get(name) === write) this.#along.delete(name);
     return result;
   }

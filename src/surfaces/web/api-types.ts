@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../core/atlas-error.ts';
-import type { CheckResult } from '../../core/check.ts';
 import type { PauseAnswer, PauseInfo, RunLimit } from '../../core/pause.ts';
 import type { Plan, StepStatus } from '../../core/plan.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
@@ -20,7 +19,6 @@ import type {
   MemoryStats,
   RunDiff,
   RunProof,
-  ShownAttempt,
   ShownRecord,
   RecordShowing,
   ShownRun,
@@ -33,6 +31,7 @@ import type {
   Written,
 } from '../../runtime/atlas.ts';
 import type { PauseChoice } from '../view/pause-choices.ts';
+import type { RunAttempt } from './run-attempts.ts';
 import type { StoryRow, ToldSoFar } from './run-story.ts';
 
 /**
@@ -118,24 +117,6 @@ export interface StepState {
   readonly dependencies: readonly string[];
   readonly status: StepStatus;
   readonly attempts: number;
-}
-
-/** An attempt without its checks' output: the page fetches that when a person opens it. */
-export interface RunAttempt extends ShownAttempt {
-  /** The agent or tool that worked on it. */
-  readonly agent?: string;
-  /** Each look of each check, in order. */
-  readonly looks: readonly CheckLook[];
-}
-
-export interface CheckLook {
-  readonly check: string;
-  readonly title: string;
-  readonly phase: 'before' | 'after';
-  readonly result: CheckResult;
-  readonly evidence: string;
-  /** Whether the whole output is stored: `GET /api/runs/:id/output`. */
-  readonly printed: boolean;
 }
 
 /** An open pause. */

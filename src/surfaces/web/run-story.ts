@@ -4,6 +4,8 @@ import type { PauseInfo } from '../../core/pause.ts';
 import { EMPTY_RUN, foldRun, type RunView } from '../view/run-view.ts';
 import type { Said } from '../view/said.ts';
 import { endsWords, Teller, type TellerRest } from '../view/teller.ts';
+import type { RunAttempt } from './run-attempts.ts';
+import { LiveAttempts } from './live-attempts.ts';
 
 /**
  * A run as the page shows it: the fold that the terminal shows, and beside it what there is room for here. The server
@@ -47,7 +49,9 @@ export interface ToldSoFar {
 
 export interface ToldRun extends Pick<ToldSoFar, 'view' | 'story' | 'asked' | 'last'> {
   readonly earlier: number | undefined;
-  /** Grows with every event after which the head of the run is no longer what it was. */
+  /** Those that began since. */
+  readonly attempts: readonly RunAttempt[];
+  /** Grows with every event after which the server knows more of the run than the events tell. */
   readonly turns: number;
 }
 
@@ -57,15 +61,11 @@ const SLACK = 2000;
 const MAX_TEXT = 4000;
 const MAX_ASKED = 500;
 
-/** After these, attempts, plans, receipts or the end have changed. */
+/** Rare ones: after these the plan, the open question, the hosts, what memory did or the end have changed. */
 const TURNS: ReadonlySet<RuntimeEvent['type']> = new Set([
   'run-start',
   'plan',
-  'attempt-start',
-  'verdict',
-  'review',
-  'commit',
-  'rollback',
+  'network',
   'paused',
   'asked',
   'answered',
@@ -77,6 +77,7 @@ const NOTHING: ToldSoFar = { view: EMPTY_RUN, story: [], asked: [], rest: { open
 
 export class RunStory {
   readonly #teller: Teller;
+  readonly #attempts: LiveAttempts;
   #view: RunView;
   #rows: StoryRow[];
   #earlier: number | undefined;
@@ -86,6 +87,7 @@ export class RunStory {
 
   constructor({ view, story, earlier, asked, rest, last }: ToldSoFar = NOTHING) {
     this.#teller = new Teller('', undefined, rest);
+    this.#attempts = new LiveAttempts(view.budget.plans);
     this.#view = view;
     this.#rows = [...story];
     this.#earlier = earlier;
@@ -100,7 +102,8 @@ export class RunStory {
   take(event: RuntimeEvent): void {
     this.#last = event.seq;
     this.#view = foldRun(this.#view, event);
-    if (TURNS.has(event.type)) this.#turns += 1;
+    const heard = this.#attempts.take(event);
+    if (!heard || TURNS.has(event.type)) this.#turns += 1;
     for (const row of rowsOf(this.#teller, event)) this.#rows.push(row);
     if (this.#rows.length >= MAX_ROWS + SLACK) {
       this.#rows = lastRows(this.#rows, MAX_ROWS);
@@ -122,6 +125,7 @@ export class RunStory {
       earlier: this.#earlier,
       asked: this.#asked,
       last: this.#last,
+      attempts: this.#attempts.shown(),
       turns: this.#turns,
     };
   }

@@ -11,6 +11,8 @@ const PAGE = 500;
 /** So much goes into one chunk. */
 const CHUNK_CHARS = 64 * 1024;
 const AGAIN_MS = 1000;
+/** Events of one turn come together, and are sent together. */
+const GATHER_MS = 20;
 
 interface Frame {
   readonly seq: number;
@@ -42,6 +44,7 @@ export class RunChannel {
   #rests = false;
   #listeners = 0;
   #changed = Promise.withResolvers<void>();
+  #gathering: NodeJS.Timeout | undefined;
   #stop = new AbortController();
   #begun: Promise<void> | undefined;
 
@@ -78,7 +81,7 @@ export class RunChannel {
             events.length < PAGE ? Math.max(this.#from, events.at(-1)?.seq ?? 0) : (events.at(-1)?.seq ?? cursor);
           continue;
         }
-        const waiting = this.#frames.filter(({ seq }) => seq > cursor);
+        const waiting = this.#frames.slice(this.#frames.findLastIndex(({ seq }) => seq <= cursor) + 1);
         if (waiting.length > 0) {
           cursor = waiting.at(-1)?.seq ?? cursor;
           told = false;
@@ -110,6 +113,8 @@ export class RunChannel {
   #end(): void {
     this.#stop.abort();
     this.#stop = new AbortController();
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
     this.#begun = undefined;
     this.#frames.length = 0;
     this.#chars = 0;
@@ -159,7 +164,10 @@ export class RunChannel {
       this.#chars -= dropped.text.length;
       this.#from = dropped.seq;
     }
-    this.#wake();
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      this.#wake();
+    }, GATHER_MS);
   }
 
   #wake(): void {

@@ -5,7 +5,8 @@ import { isVerifyStep, type Plan, type StepStatus } from '../../../core/plan.ts'
 import type { RuntimeEvent } from '../../../core/runtime-event.ts';
 import type { BoardRun, ShownRun } from '../../../runtime/atlas.ts';
 import { pauseChoices, takesWords } from '../../view/pause-choices.ts';
-import type { CheckLook, OpenPause, RunAttempt, RunHead, StepState } from '../api-types.ts';
+import type { OpenPause, RunHead, StepState } from '../api-types.ts';
+import { runAttempts } from '../run-attempts.ts';
 
 export interface HeadParts {
   readonly run: BoardRun;
@@ -27,7 +28,7 @@ export function runHead({ run, shown, pause, here, first, last, told }: HeadPart
     ...defined({ end }),
     plans,
     steps: plan === undefined ? [] : stepStates(plan, plans.at(-1)?.number ?? 1, events),
-    attempts: attemptsOf(shown),
+    attempts: runAttempts(events, shown.attempts),
     ...defined({ pause: pause === undefined ? undefined : openPause(run.id, pause) }),
     receipts,
     network,
@@ -70,26 +71,4 @@ function stepStates(plan: Plan, number: number, events: readonly RuntimeEvent[])
     status: status.get(step.id) ?? 'pending',
     attempts: tries.get(step.id) ?? 0,
   }));
-}
-
-function attemptsOf({ attempts, events }: ShownRun): readonly RunAttempt[] {
-  const looks = new Map<string, CheckLook[]>();
-  const agents = new Map<string, string>();
-  let plan = 0;
-  for (const event of events) {
-    if (event.type === 'plan') plan = event.number;
-    const key = `${plan} ${event.step ?? ''} ${event.attempt ?? 0}`;
-    if (event.type === 'attempt-start' && event.agent !== undefined) agents.set(key, event.agent);
-    if (event.type !== 'check') continue;
-    const { check, title, phase, result, evidence, printed } = event;
-    const known = looks.get(key) ?? [];
-    // A resumed run emits its observations again: the last one counts.
-    const others = known.filter((one) => one.check !== check || one.phase !== phase);
-    looks.set(key, [...others, { check, title, phase, result, evidence, printed: printed !== undefined }]);
-  }
-  return attempts.map((attempt) => {
-    const key = `${attempt.plan} ${attempt.step} ${attempt.attempt}`;
-    const agent = agents.get(key);
-    return { ...attempt, ...defined({ agent }), looks: looks.get(key) ?? [] };
-  });
 }

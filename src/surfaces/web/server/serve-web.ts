@@ -91,9 +91,9 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
   server.maxConnections = MOST_CONNECTIONS;
   await listenLocally(server, options.port);
   state.port = (server.address() as AddressInfo).port;
-  // Reads and draws the board once now, so that the first visitor need not wait for it.
-  const board = { document: files.document('/') ?? '', address: '/', read: reading.read };
-  pictures.whole(board).catch(() => undefined);
+  warmUp(atlas, async (address) => {
+    await pictures.whole({ document: files.document('/') ?? '', address, read: reading.read });
+  }).catch(() => undefined);
   return {
     port: state.port,
     link: (to) => {
@@ -112,6 +112,13 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
       await desk[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Reads and draws the board and its last run once now: neither the first visitor nor the first run pays for it. */
+async function warmUp(atlas: Atlas, draw: (address: string) => Promise<void>): Promise<void> {
+  await draw('/');
+  const [last] = (await atlas.board.page({ limit: 1 })).runs;
+  if (last !== undefined) await draw(`/runs/${last.id}`);
 }
 
 /** S2; and exactly one host, so that two readers of the headers cannot disagree. */

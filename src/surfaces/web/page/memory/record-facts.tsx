@@ -2,6 +2,7 @@ import { FACT_TYPES } from '../../../../core/fact-type.ts';
 import type { ApiRecord } from '../../api-types.ts';
 import { recordPath, runPath } from '../data/route.ts';
 import { Link } from '../parts/link.tsx';
+import { LineText } from '../parts/said-text.tsx';
 import { counted, momentText } from '../text/format.ts';
 import { trustWords } from './record-words.ts';
 
@@ -50,7 +51,7 @@ function Origin({ provenance: { source, run, step } }: { readonly provenance: Re
     <>
       {name}{' '}
       <Link to={runPath(run, step === undefined ? undefined : { step, attempt: 1 })}>
-        {step === undefined ? 'the run' : `step ${step}`}
+        {step === undefined ? 'the run' : <LineText text={`step ${step}`} />}
       </Link>
     </>
   );

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { LineText } from './said-text.tsx';
 
 interface FenceState {
   readonly message: string | undefined;
@@ -18,7 +19,9 @@ export class ErrorFence extends Component<{ readonly children: ReactNode }, Fenc
     return (
       <div className="state failed" role="alert">
         <p className="state-title">This view could not be shown</p>
-        <p>{message}</p>
+        <p>
+          <LineText text={message} />
+        </p>
         <button
           type="button"
           onClick={() => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '../data/api-client.ts';
+import { LineText } from './said-text.tsx';
 
 /** Placeholders where there is nothing to show: loading, empty, or failed. */
 
@@ -31,8 +32,14 @@ export function Failed({
   return (
     <div className="state failed" role="alert">
       <p className="state-title">{failure.status === 'offline' ? 'Atlas is not there' : 'This did not work'}</p>
-      <p>{failure.message}</p>
-      {failure.remedy === undefined ? null : <p className="dim">{failure.remedy}</p>}
+      <p>
+        <LineText text={failure.message} />
+      </p>
+      {failure.remedy === undefined ? null : (
+        <p className="dim">
+          <LineText text={failure.remedy} />
+        </p>
+      )}
       {again === undefined ? null : (
         <button type="button" onClick={again}>
           Try again

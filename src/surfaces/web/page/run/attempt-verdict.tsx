@@ -1,12 +1,11 @@
 import { coverageWords } from '../../../../core/proof-told.ts';
-import type { RunAttempt, RunHead } from '../../api-types.ts';
+import type { RunAttempt } from '../../run-attempts.ts';
 import type { ToldRun } from '../../run-story.ts';
 import { CoverageBar } from '../parts/coverage-bar.tsx';
 import { MarkdownText } from '../parts/markdown-text.tsx';
 import { LineText } from '../parts/said-text.tsx';
 
 interface AttemptVerdictProps {
-  readonly head: RunHead;
   readonly told: ToldRun;
   readonly attempt: RunAttempt;
 }
@@ -27,7 +26,7 @@ export function AttemptVerdict({ told, attempt }: AttemptVerdictProps) {
   return (
     <div className={`claim-and-finding tone-${tone}`}>
       <section className="claim" aria-label="Claim">
-        <h3>The agent says{attempt.agent === undefined ? '' : ` (${attempt.agent})`}</h3>
+        <h3>The agent says {attempt.agent === undefined ? null : <LineText text={`(${attempt.agent})`} />}</h3>
         {claim === undefined ? (
           <p className="dim">nothing that was kept</p>
         ) : (

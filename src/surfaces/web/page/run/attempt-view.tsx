@@ -1,4 +1,5 @@
-import type { RunAttempt, RunHead } from '../../api-types.ts';
+import type { RunHead } from '../../api-types.ts';
+import type { RunAttempt } from '../../run-attempts.ts';
 import { runPath, type AttemptAddress } from '../data/route.ts';
 import type { ToldRun } from '../../run-story.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
@@ -59,7 +60,7 @@ export function AttemptView({ head, told, place, attempt }: AttemptViewProps) {
           <Empty title="No agent has worked on this yet" />
         )
       ) : (
-        <AttemptVerdict head={head} told={told} attempt={attempt} />
+        <AttemptVerdict told={told} attempt={attempt} />
       )}
       {working ? <LiveWords view={told.view} step={place.step} /> : null}
       {attempt === undefined ? null : <Parts run={run} attempt={attempt} verify={step?.verify === true} />}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CheckLook, RunAttempt } from '../../api-types.ts';
+import type { CheckLook, RunAttempt } from '../../run-attempts.ts';
 import { useResource } from '../data/use-resource.ts';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';

@@ -1,5 +1,5 @@
 import { printableLine } from '../../../../core/printable.ts';
-import type { RunAttempt } from '../../api-types.ts';
+import type { RunAttempt } from '../../run-attempts.ts';
 import { LineText } from '../parts/said-text.tsx';
 
 type Controls = NonNullable<RunAttempt['controls']>;

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { ApiDiff } from '../../api-types.ts';
-import { printableLine } from '../../../../core/printable.ts';
+import { printableLine, visibleLine } from '../../../../core/printable.ts';
 import { useResource } from '../data/use-resource.ts';
-import { LineText } from '../parts/said-text.tsx';
+import { NameText } from '../parts/said-text.tsx';
 import { Empty, Failed, Loading } from '../parts/state-of-things.tsx';
 import { bytesText, counted } from '../text/format.ts';
 import type { CodeToken } from '../text/highlight.ts';
@@ -80,7 +80,7 @@ function FileDiff({ file }: { readonly file: ChangedFile }) {
     <figure className="file">
       <figcaption>
         <code>
-          <LineText text={file.path} />
+          <NameText name={file.path} />
         </code>
         <span className="dim">{sidesText(file)}</span>
       </figcaption>
@@ -89,7 +89,7 @@ function FileDiff({ file }: { readonly file: ChangedFile }) {
           className="file-lines"
           tabIndex={0}
           role="region"
-          aria-label={`Changed lines of ${printableLine(file.path)}`}
+          aria-label={`Changed lines of ${visibleLine(file.path)}`}
         >
           <table>
             <tbody>

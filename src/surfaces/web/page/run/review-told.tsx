@@ -1,4 +1,4 @@
-import type { RunAttempt } from '../../api-types.ts';
+import type { RunAttempt } from '../../run-attempts.ts';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 
 const RESULTS = { pass: ['good', '✓'], fail: ['bad', '✗'], 'cannot verify': ['warn', '?'] } as const;

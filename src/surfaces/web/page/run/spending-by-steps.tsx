@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { printableLine } from '../../../../core/printable.ts';
 import type { ApiSpending, RunHead } from '../../api-types.ts';
 import { useResource } from '../data/use-resource.ts';
 import { LineText } from '../parts/said-text.tsx';
@@ -25,7 +26,7 @@ export function SpendingBySteps({ head }: { readonly head: RunHead }) {
       {steps.map(({ step, ...cost }) => (
         <li key={step ?? ''}>
           <span>{step === undefined ? 'planning' : <LineText text={step} />}</span>
-          <progress max={most} value={cost[by]} aria-label={`Share of ${step ?? 'planning'}`} />
+          <progress max={most} value={cost[by]} aria-label={`Share of ${printableLine(step ?? 'planning')}`} />
           <span className="dim">{costWords(cost).join(' · ')}</span>
         </li>
       ))}

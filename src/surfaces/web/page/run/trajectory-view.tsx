@@ -133,7 +133,12 @@ function TrajectoryStep({ number, step, pictures }: TrajectoryStepProps) {
         )}
         <p className="action mono">
           <LineText text={whole ? action : action.slice(0, MOST_ACTION)} />
-          {metadata.status === 'completed' ? null : <span className="warn"> {metadata.status}</span>}
+          {metadata.status === 'completed' ? null : (
+            <span className="warn">
+              {' '}
+              <LineText text={metadata.status} />
+            </span>
+          )}
         </p>
         {observation === '' ? null : (
           <pre className="observation" tabIndex={0} aria-label={`Observation ${number}`}>

@@ -8,7 +8,7 @@ export function UndoneTold({ undone: { undone, remaining, notices } }: { readonl
   return (
     <div className="outcome" role="status">
       <p>
-        Taken back: {undone.length === 0 ? 'nothing' : undone.map(({ step }) => step).join(', ')}
+        Taken back: <LineText text={undone.length === 0 ? 'nothing' : undone.map(({ step }) => step).join(', ')} />
         {paths.length === 0 ? '' : ` (${counted(paths.length, 'file')})`}
       </p>
       {[...remaining, ...notices].map((text) => (

@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RuntimeEvent } from '../../../../core/runtime-event.ts';
-import type { ApiStory, RunHead } from '../../api-types.ts';
+import type { ApiStory, RunHead, StreamedRun } from '../../api-types.ts';
 import { RunStory, type ToldRun } from '../../run-story.ts';
 import { getJson, type ApiFailure } from '../data/api-client.ts';
 import { firstOfRun } from '../data/first-answer.ts';
-import { useWatched } from '../data/use-live.ts';
+import { useBoardChanges, useWatched } from '../data/use-live.ts';
 import { useResource } from '../data/use-resource.ts';
+import { headNow } from './head-now.ts';
 
 /** A screen shows no more than this many states a second; what comes in between is folded, not drawn. */
 const DRAW_MS = 80;
 /** Several events of one turn come together: the head is asked for once behind them. */
 const SETTLE_MS = 200;
+/** What no event tells, such as bytes that hosts received, is no older than this while a run is worked on. */
+const OLDEST_MS = 60_000;
 
 interface ShownRun {
   readonly head: RunHead;
@@ -20,8 +23,9 @@ interface ShownRun {
 }
 
 /**
- * The run in view, live. The server has folded what was told so far; from there on events come one by one, and the head
- * is asked for again whenever the story has taken a turn.
+ * The run in view, live. The server has folded what was told so far; from there on events come one by one and are folded
+ * here. The head costs the server what the whole run costs to read: it is asked for again when the story or the board
+ * tells of something that only the server knows, and otherwise now and then.
  */
 export function useRun(id: string): {
   readonly run: ShownRun | undefined;
@@ -42,10 +46,15 @@ export function useRun(id: string): {
     setAsked(path);
     anew();
   }, [anew, path]);
-  useTurns(told?.turns ?? 0, again);
+  useTurns(told?.turns ?? 0, again, SETTLE_MS);
+  useTurns(told?.last ?? 0, again, OLDEST_MS);
   const head = newer.value ?? start;
+  const heard = useHeard(id, head?.run, again);
   return {
-    run: head === undefined || told === undefined ? undefined : { head, told, earlier: story.earlier },
+    run:
+      head === undefined || told === undefined
+        ? undefined
+        : { head: headNow(head, told, heard), told, earlier: story.earlier },
     failure: first.failure,
     again: start === undefined ? first.again : again,
   };
@@ -99,16 +108,48 @@ function useStory(id: string, start: RunHead | undefined): { readonly told?: Tol
   return { told: drawn?.story === story ? drawn.told : story.told(), earlier };
 }
 
-function useTurns(turns: number, again: () => void): void {
-  const known = useRef(turns);
+/** What the board tells of this run. Where the head stands for another state of it, the server is asked again. */
+function useHeard(id: string, shown: StreamedRun | undefined, again: () => void): StreamedRun | undefined {
+  const [heard, setHeard] = useState<StreamedRun>();
+  const known = useRef(shown);
   useEffect(() => {
-    if (known.current === turns) return undefined;
-    const timer = setTimeout(() => {
-      known.current = turns;
+    known.current = shown;
+  }, [shown]);
+  const changed = useCallback(
+    (run: StreamedRun) => {
+      if (run.id !== id) return;
+      setHeard(run);
+      if (known.current !== undefined && standing(known.current) !== standing(run)) again();
+    },
+    [again, id],
+  );
+  useBoardChanges(changed, again);
+  return heard?.id === id ? heard : undefined;
+}
+
+function standing({ status, waits }: StreamedRun): string {
+  return `${status} ${waits?.message ?? ''}`;
+}
+
+/** Asks again so long after the count has grown, once for all by which it grows until then. */
+function useTurns(turns: number, again: () => void, afterMs: number): void {
+  const known = useRef(turns);
+  const now = useRef(turns);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    now.current = turns;
+    if (known.current === turns) return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      known.current = now.current;
       again();
-    }, SETTLE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [again, turns]);
+    }, afterMs);
+  }, [again, turns, afterMs]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [again],
+  );
 }

@@ -1,7 +1,7 @@
 import { lineDiff } from '../../../../core/line-diff.ts';
-import { printableLine } from '../../../../core/printable.ts';
+import { visibleLine } from '../../../../core/printable.ts';
 import type { OpenPause } from '../../api-types.ts';
-import { AgreedText, LineText } from '../parts/said-text.tsx';
+import { AgreedText, NameText } from '../parts/said-text.tsx';
 
 type Side = NonNullable<Extract<OpenPause['pause'], { readonly sides?: unknown }>['sides']>[number];
 
@@ -18,7 +18,7 @@ export function ConflictSides({ sides }: { readonly sides: readonly Side[] }) {
 
 function BothSides({ side }: { readonly side: Side }) {
   const lines = lineDiff(side.yours, side.theirs);
-  const name = printableLine(side.path);
+  const name = visibleLine(side.path);
   const columns = [
     { title: 'Yours, in the project', mark: 'out', shown: lines.filter(({ kind }) => kind !== 'in') },
     { title: 'What the step would land', mark: 'in', shown: lines.filter(({ kind }) => kind !== 'out') },
@@ -27,7 +27,7 @@ function BothSides({ side }: { readonly side: Side }) {
     <figure className="file">
       <figcaption>
         <code>
-          <LineText text={side.path} />
+          <NameText name={side.path} />
         </code>
       </figcaption>
       <div className="side-columns">

@@ -1,4 +1,5 @@
 import type { RunLimit } from '../../../../core/pause.ts';
+import { printableLine } from '../../../../core/printable.ts';
 import type { ApiMachine } from '../../api-types.ts';
 import { folderName } from '../text/format.ts';
 import type { RequestDraft } from './request-draft.ts';
@@ -33,7 +34,7 @@ export function AgentField({
         <option value="">as configured</option>
         {agents?.map(({ id, name, chosen, installed }) => (
           <option key={id} value={id}>
-            {name}
+            {printableLine(name)}
             {chosen ? ' (configured)' : ''}
             {installed ? '' : ' (not installed)'}
           </option>
@@ -60,7 +61,7 @@ export function ProjectField({
         <option value="">that of this page</option>
         {projects.map((path) => (
           <option key={path} value={path}>
-            {folderName(path)} ({path})
+            {printableLine(`${folderName(path)} (${path})`)}
           </option>
         ))}
       </select>

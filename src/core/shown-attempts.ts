@@ -1,6 +1,6 @@
-import type { CheckResult, Verdict } from '../core/check.ts';
-import { defined } from '../core/defined.ts';
-import type { RuntimeEvent } from '../core/runtime-event.ts';
+import type { CheckResult, Verdict } from './check.ts';
+import { defined } from './defined.ts';
+import type { RuntimeEvent } from './runtime-event.ts';
 
 type Event<T extends RuntimeEvent['type']> = Extract<RuntimeEvent, { readonly type: T }>;
 type Review = Event<'review'>;
