@@ -3,7 +3,8 @@ import { faultOf } from './worker-fault.ts';
 
 const AVOID_MS = 60_000;
 const REST_MS = 2000;
-const MOST_REST_MS = 30_000;
+/** A run whose worker was lost must not wait long for one that has rested. */
+const MOST_REST_MS = 8000;
 
 /** What a worker has learned about its machine by runs that failed there. */
 export class WorkerHealth {
@@ -34,8 +35,10 @@ export class WorkerHealth {
   failed({ runId }: TakenRun, error: unknown): void {
     const fault = faultOf(error);
     if (fault === 'nobody') return;
-    this.#avoided.set(runId, this.#now() + AVOID_MS);
-    if (fault !== 'machine') return;
+    if (fault === 'run') {
+      this.#avoided.set(runId, this.#now() + AVOID_MS);
+      return;
+    }
     this.#restMs = Math.min(MOST_REST_MS, this.#restMs === 0 ? REST_MS : 2 * this.#restMs);
     this.#until = this.#now() + this.#restMs;
   }

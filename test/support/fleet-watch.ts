@@ -12,10 +12,13 @@ interface Lost {
   readonly fence: number;
   readonly why: string;
   since: number;
+  /** While every healthy worker was busy, behind the time in which nobody may take it over. */
+  busyMs: number;
 }
 
 const LOOK_MS = 250;
 const TAKEOVER_MS = 30_000;
+const SILENCE_MS = 20_000;
 
 /**
  * Looks into the store all the while a fleet works, as its owner: who holds what, whether a limit is passed, and how
@@ -30,6 +33,7 @@ export class FleetWatch {
   readonly #admin: Postgres;
   readonly #limits: readonly WatchedLimit[];
   readonly #lost = new Map<string, Lost>();
+  #looked = performance.now();
 
   constructor(admin: Postgres, limits: readonly WatchedLimit[]) {
     this.#admin = admin;
@@ -56,18 +60,19 @@ export class FleetWatch {
       .query('SELECT run_id, fence FROM atlas.queue WHERE worker = $1 AND fence IS NOT NULL', [worker])
       .catch(() => []);
     for (const { run_id: run, fence } of rows) {
-      this.#lost.set(String(run), { fence: Number(fence), why, since: performance.now() });
+      this.#lost.set(String(run), { fence: Number(fence), why, since: performance.now(), busyMs: 0 });
     }
     return rows.length;
   }
 
   /** While the server was away nobody could take over anything. */
   serverIsBack(): void {
-    for (const lost of this.#lost.values()) lost.since = performance.now();
+    for (const lost of this.#lost.values()) [lost.since, lost.busyMs] = [performance.now(), 0];
   }
 
   async #look(): Promise<void> {
-    const { held, runs } = await this.#admin.read(async (transaction) => ({
+    const { held, runs, places } = await this.#admin.read(async (transaction) => ({
+      places: await transaction.query(PLACES),
       held: await transaction.query(HELD),
       runs: await transaction.query(STANDING),
     }));
@@ -79,18 +84,26 @@ export class FleetWatch {
       ).length;
       if (now > most) this.faults.push(`${now} runs of ${tenant} ${project} at once, where ${most} may be`);
     }
+    const now = performance.now();
+    if (Number(places[0]?.['free'] ?? 0) <= 0) {
+      for (const lost of this.#lost.values()) if (now - lost.since > SILENCE_MS) lost.busyMs += now - this.#looked;
+    }
+    this.#looked = now;
     this.#settle(held);
   }
 
   #settle(held: readonly Row[]): void {
-    for (const [run, { fence, why, since }] of this.#lost) {
+    for (const [run, { fence, why, since, busyMs }] of this.#lost) {
       const ms = performance.now() - since;
       const row = held.find((one) => one['run_id'] === run);
       const isOver = row === undefined;
       const isTaken = row !== undefined && row['owner'] !== null && Number(row['fence']) > fence;
       if (isTaken) this.takeovers.push(Math.round(ms));
-      if (isTaken && ms > TAKEOVER_MS) {
-        this.faults.push(`${run} was taken over ${Math.round(ms / 1000)} s after its worker's ${why}`);
+      if (isTaken && ms - busyMs > TAKEOVER_MS) {
+        const [all, busy] = [ms, busyMs].map((one) => Math.round(one / 1000));
+        this.faults.push(
+          `${run} was taken over ${all} s after its worker's ${why}; every other was busy for ${busy} s`,
+        );
       }
       if (isOver || isTaken) this.#lost.delete(run);
     }
@@ -103,6 +116,14 @@ SELECT l.tenant, q.run_id, q.project, l.fence, l.owner,
   l.owner IS NOT NULL AND l.renewed >= clock_timestamp() - atlas.silence() AS fresh
 FROM atlas.queue q JOIN atlas.leases l ON l.tenant = q.tenant AND l.name = 'run:' || q.run_id
 WHERE NOT q.asleep`;
+
+/** What healthy workers could take. */
+const PLACES = `
+SELECT coalesce(sum(slots - held), 0) AS free FROM (
+  SELECT max(w.slots) AS slots,
+    (SELECT count(*) FROM atlas.queue q WHERE q.worker = w.worker AND q.fence IS NOT NULL) AS held
+  FROM atlas.workers w WHERE NOT w.draining AND w.renewed > clock_timestamp() - interval '10 seconds' GROUP BY w.worker
+) AS there`;
 
 const STANDING = `
 SELECT 'all' AS status, count(*) AS many FROM atlas.runs
