@@ -81,7 +81,7 @@ class Reader {
     if (this.#source[this.#at] !== '?') return false;
     const [sign, second] = [this.#source[this.#at + 1], this.#source[this.#at + 2]];
     if (sign === ':' || sign === '=' || sign === '!') this.#at += 2;
-    else if (sign !== '<') throw new Error(`a group that begins with (?${String(sign)} is not read here`);
+    else if (sign !== '<') throw new Error(`a group that begins with (?${sign} is not read here`);
     else if (second === '=' || second === '!') this.#at += 3;
     else this.#at = this.#source.indexOf('>', this.#at) + 1;
     return sign === '=' || sign === '!' || (sign === '<' && (second === '=' || second === '!'));
