@@ -45,7 +45,7 @@ test.each<readonly [RegExp, readonly string[] | undefined]>([
   [/(?:maybe)?sure/, ['sure']],
   [/(maybe){0,3}so/, ['so']],
   [/(?<name>here)\k<name>x/, ['here']],
-  [/(ab)\12cd/, ['ab']],
+  [/(ab)\1cd/, ['ab']],
   // A place takes no room; what is looked at need not be matched, or must not be there.
   [/\bdo\b not$/, ['do not']],
   [/(?<!never) go(?! away)(?= now)/, [' go']],
