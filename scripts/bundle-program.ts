@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { rolldown, type Plugin } from 'rolldown';
 
@@ -13,6 +13,7 @@ import { rolldown, type Plugin } from 'rolldown';
  * 2. A file finds its neighbours (a worker, a launcher, the package's own manifest) as if it had not moved.
  * 3. A file that nothing reaches is not shipped.
  * 4. Files that the same usual commands load, as `loads.txt` tells, are joined; no command loads one more for it.
+ * 5. A small process of its own loads its own file and nothing of a command's: a step starts one for each attempt.
  */
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -20,21 +21,22 @@ const PROGRAM = join(DIST, 'program');
 
 /** What somebody names by its path: the shell, package.json, a thread, another process. */
 const NAMED = [
-  'src/builtin-agent/stand-in.js',
   'src/embeddings/embedding-worker.js',
   'src/library/agents.js',
   'src/library/index.js',
   'src/library/memory.js',
   'src/library/trajectory.js',
   'src/library/verification.js',
-  'src/processes/errand-helper.js',
   'src/runtime/warm-process.js',
   'src/surfaces/cli/main.js',
   'src/surfaces/tui/engine-worker.js',
 ];
 
-/** Invariant 2: `import.meta` of a file that moves into `dist/program` tells of the place it came from. */
-const samePlace: Plugin = {
+/** Invariant 5. */
+const ALONE = ['src/builtin-agent/stand-in.js', 'src/processes/errand-helper.js'];
+
+/** Invariant 2: `import.meta` of a file that moves into another folder tells of the place it came from. */
+const samePlace = (folder: string): Plugin => ({
   name: 'same-place',
   transform: (code, id) => {
     const { importMetas } = parseSync(id, code).module;
@@ -43,7 +45,7 @@ const samePlace: Plugin = {
     for (const { start, end } of importMetas.toSorted((a, b) => b.start - a.start)) {
       text = `${text.slice(0, start)}ownPlace${text.slice(end)}`;
     }
-    const from = JSON.stringify(relative(PROGRAM, id).replaceAll(sep, '/'));
+    const from = JSON.stringify(relative(folder, id).replaceAll(sep, '/'));
     return [
       `import { dirname as ownFolder } from 'node:path';`,
       `import { fileURLToPath as ownPath } from 'node:url';`,
@@ -52,7 +54,7 @@ const samePlace: Plugin = {
       text,
     ].join('\n');
   },
-};
+});
 
 /** Invariant 4: by which commands each file was seen loaded. */
 async function loads(): Promise<ReadonlyMap<string, string>> {
@@ -68,14 +70,25 @@ async function loads(): Promise<ReadonlyMap<string, string>> {
 const compiled = (path: string): string => path.replace(/\.tsx?$/, '.js');
 
 async function main(): Promise<void> {
+  const written = new Set(await writeProgram());
+  for (const path of ALONE) for (const file of await writeAlone(path)) written.add(file);
+  await removeOthers(written);
+}
+
+const SETTINGS = {
+  cwd: ROOT,
+  platform: 'node',
+  // Packages are bundled after this, each behind a file of its own name.
+  external: (id: string) => !/^[./]/.test(id),
+} as const;
+
+/** The files that it wrote. */
+async function writeProgram(): Promise<readonly string[]> {
   const loadedBy = await loads();
   const bundle = await rolldown({
-    cwd: ROOT,
+    ...SETTINGS,
     input: Object.fromEntries(NAMED.map((path) => [path, join(DIST, path)])),
-    plugins: [samePlace],
-    platform: 'node',
-    // Packages are bundled after this, each behind a file of its own name.
-    external: (id) => !/^[./]/.test(id),
+    plugins: [samePlace(PROGRAM)],
     preserveEntrySignatures: 'strict',
     onLog: (level, log) => {
       // A file that some load with their own and others on demand comes with whatever it was joined with.
@@ -96,8 +109,19 @@ async function main(): Promise<void> {
     },
   });
   await bundle.close();
+  return output.map(({ fileName }) => join(DIST, fileName));
+}
 
-  const written = new Set(output.map(({ fileName }) => join(DIST, fileName)));
+/** Written last, over the compiled file, from which nothing else is read any more. */
+async function writeAlone(path: string): Promise<readonly string[]> {
+  const input = { [path]: join(DIST, path) };
+  const bundle = await rolldown({ ...SETTINGS, input, plugins: [samePlace(dirname(join(DIST, path)))] });
+  const { output } = await bundle.write({ dir: DIST, format: 'esm', entryFileNames: '[name]', codeSplitting: false });
+  await bundle.close();
+  return output.map(({ fileName }) => join(DIST, fileName));
+}
+
+async function removeOthers(written: ReadonlySet<string>): Promise<void> {
   const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);

@@ -36,7 +36,7 @@ import { ownChecks } from '../orchestration/checks/own-checks.ts';
 import { openTracing } from '../telemetry/open-tracing.ts';
 import { replayRun } from '../record/replay-run.ts';
 import { readStoredRun } from '../record/stored-run.ts';
-import { asFullDisk } from '../storage/storage-error.ts';
+import { asFullDisk, asGoneFolder } from '../storage/storage-error.ts';
 import { requireOpen } from '../storage/require-open.ts';
 import type { HeldRun } from '../storage/run-store.ts';
 import { runEmitter } from './run-emitter.ts';
@@ -296,7 +296,7 @@ async function settle(
     emit({ type: 'run-end', ...end, exitCode, isolation, spent });
     return { ...end, runId: id, exitCode };
   } catch (thrown) {
-    const error = asFullDisk(firstThrown(thrown), [home.path, project, tmpdir()]);
+    const error = asGoneFolder(asFullDisk(firstThrown(thrown), [home.path, project, tmpdir()]), project);
     // A process that lost the run to another one must not write its status.
     if (isAtlasError(error, 'storage.fenced')) throw error;
     const status = 'interrupted';
