@@ -122,6 +122,8 @@ test('the options of every command', async () => {
       "fleet",
       "fleet migrate --home --project --json --debug",
       "fleet add-login <login> --tenant --password-file --home --project --json --debug",
+      "fleet set-limit <most> --tenant --of --home --project --json --debug",
+      "fleet set-writers [login] --tenant --of --home --project --json --debug",
       "doctor --home --project --json --debug",
       "completion <shell> --home --project --json --debug",
       "bench",
