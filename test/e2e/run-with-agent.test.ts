@@ -24,25 +24,29 @@ const LEARNS = standInEnvironment([
 ]);
 
 /** The project after a run that mends its sum at the second attempt, and what the run printed. */
-async function mended(...args: readonly string[]): Promise<{ readonly project: string; readonly stdout: string }> {
+async function mended(): Promise<{ readonly project: string; readonly stdout: string }> {
   const project = projectWith({ ...BROKEN_SUM, 'plan.json': JSON.stringify(SUM_PLAN) });
-  const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json', ...args], { cwd: project, env: LEARNS });
+  const run = await atlas(['run', 'make the sum right', '--plan', 'plan.json', '--json'], {
+    cwd: project,
+    env: LEARNS,
+  });
   expect(run, run.stderr).toMatchObject({ exitCode: 0 });
   return { project, stdout: run.stdout };
 }
 
-test('a failing test is mended: the first attempt is caught, the second lands with a receipt and is remembered', async () => {
-  const { project, stdout } = await mended('--json');
+test('a failing test is mended: the first attempt is caught, the second lands with a receipt, and both are told', async () => {
+  const { project, stdout } = await mended();
   expect(readFileSync(join(project, 'sum.mjs'), 'utf8')).toBe(RIGHT_SUM);
   const all = events(stdout);
   expect(all.filter(({ type }) => type === 'verdict').map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   expect(all.find(({ type }) => type === 'commit')).toMatchObject({ attempt: 2, paths: ['sum.mjs'] });
   const found = await atlasJson(['memory', 'search', 'sum right', '--kind', 'experience'], { cwd: project });
   expect(found).toMatchObject({ results: [{ title: 'make the sum right' }] });
+  await expectTold(project);
 });
 
-test('the folder of an attempt tells what was said, done, judged and reported there', async () => {
-  const { project } = await mended('--no-memory');
+/** The folder of an attempt tells what was said, done, judged and reported there. */
+async function expectTold(project: string): Promise<void> {
   const tasks = join(project, '.atlas/tasks');
   const [task = ''] = readdirSync(tasks);
   const attempts = join(tasks, task, 'plans/0/steps', SUM_PLAN.steps[0]?.id ?? '', 'attempts');
@@ -69,7 +73,7 @@ test('the folder of an attempt tells what was said, done, judged and reported th
     { id: proven.id, attempt: 2, success: true },
     { attempt: 1, success: false },
   ]);
-});
+}
 
 test('an agent that says done and is not lands nothing, whatever it says', async () => {
   const env = standInEnvironment([{ write: { path: 'sum.mjs', text: WRONG_SUM } }, { say: 'Done! All tests pass.' }]);
