@@ -22,6 +22,7 @@ import { sumOf } from '../storage/spending.ts';
 import { packageVersion } from '../config/package-version.ts';
 import { isLogAsked } from '../home/effective-level.ts';
 import { logEvents } from '../telemetry/log-events.ts';
+import { readTemplates } from '../workspace/path-templates.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from '../builtin-agent/choose-agent.ts';
 import { exitCodeFor, exitCodeOfRun } from '../core/exit-code.ts';
@@ -87,6 +88,7 @@ export async function prepareRun(
   request: PreparedRequest,
 ): Promise<{ readonly row: RunRow; readonly options: RunOptions; readonly notes: readonly Note[] }> {
   const wanted = readRunOptions(request.options);
+  readTemplates(runtime.home.path);
   const rules = request.rules === undefined ? undefined : parseRules(request.rules, '--rules');
   const plan = request.plan === undefined ? '' : await givenPlan(runtime, request.plan, wanted);
   const agent = await agentFor(runtime, plan, wanted);
@@ -143,6 +145,7 @@ async function foundNotes(runtime: Runtime): Promise<readonly Note[]> {
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
   const row = await runtime.store.runs.find(runtime.project, request.runId);
   requireOpen(row);
+  readTemplates(runtime.home.path);
   const options = readRunOptions({ ...(JSON.parse(row.options) as object), ...request.options });
   const agent = await agentFor(runtime, row.plan, options);
   const run = await drive(runtime, row, {
