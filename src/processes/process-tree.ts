@@ -139,9 +139,7 @@ function newestPid(): number {
 
 function livePids(): readonly number[] {
   try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
+    return readdirSync('/proc').flatMap((name) => (name >= '1' && name < ':' ? [Number(name)] : []));
   } catch {
     return [];
   }
