@@ -40,6 +40,8 @@ export const observedSchema = z
     broken: z.array(brokenCheckSchema).readonly().exactOptional(),
     /** How long each check took. Earlier versions did not say. */
     milliseconds: z.array(z.number()).readonly().exactOptional(),
+    /** How many tests each check ran, by its runner's own count; null where none counted. */
+    ran: z.array(z.number().nullable()).readonly().exactOptional(),
     /** Which files of the project each check opened, where that was seen. */
     opened: z.array(z.array(z.string()).readonly().nullable()).readonly().exactOptional(),
     /** The failures that each failing check printed; empty where the check passed or printed nothing. */

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 
@@ -88,6 +88,17 @@ export function asFullDisk(error: unknown, places: readonly [string, ...string[]
   const { code = '', path } = error as NodeJS.ErrnoException;
   if (BY_ERRNO[code] !== FULL) return error;
   return diskFull(path ?? places.find((place) => isFull(join(place, 'file'))) ?? places[0], error);
+}
+
+/** Names the folder that somebody removed, or whose disk went away, while a program worked on it. */
+export function asGoneFolder(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(folder))
+    return error;
+  return new AtlasError('workspace.failed', `the folder ${folder} is gone`, {
+    remedy: 'Put it back where it was, then resume the run; what had landed stands in its receipts.',
+    details: { path: folder },
+    cause: error,
+  });
 }
 
 export function diskFull(path: string, cause: unknown): AtlasError {

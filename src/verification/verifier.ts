@@ -15,6 +15,7 @@ import { deadChecks } from './controls/control-report.ts';
 import type { Rehearse } from './controls/rehearsal.ts';
 import { resolveDependencies, type Dependencies, type Prepare } from './dependencies.ts';
 import { failureExcerpt } from './failures/failure-excerpt.ts';
+import { testsRun } from './failures/tests-run.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 import { leaningViolations } from './leaning.ts';
 import { isRunBy, lostTests } from './lost-tests.ts';
@@ -121,12 +122,13 @@ interface Look {
   readonly signal: AbortSignal | undefined;
 }
 
-type Looked = Required<Pick<Observed, 'observations' | 'milliseconds' | 'opened' | 'excerpts' | 'printed'>>;
+type Looked = Required<Pick<Observed, 'observations' | 'milliseconds' | 'ran' | 'opened' | 'excerpts' | 'printed'>>;
 
 async function observeAll(parts: VerifierParts, claim: Claim, look: Look): Promise<Looked> {
   const { phase } = look;
   const observations: Observation[] = [];
   const milliseconds: number[] = [];
+  const ran: (number | null)[] = [];
   const opened: (readonly string[] | null)[] = [];
   const excerpts: string[] = [];
   const printed: string[] = [];
@@ -146,6 +148,7 @@ async function observeAll(parts: VerifierParts, claim: Claim, look: Look): Promi
     const { observation: seen, opened: files } = looked;
     network?.settle();
     milliseconds.push(Math.round(performance.now() - start));
+    ran.push(testsRun(looked.printed) ?? null);
     opened.push(ofTheProject(files, entries));
     const evidence = parts.redactor.text(seen.evidence).slice(0, 2000);
     observations.push({ ...seen, evidence });
@@ -155,7 +158,7 @@ async function observeAll(parts: VerifierParts, claim: Claim, look: Look): Promi
     excerpts.push(seen.result === 'pass' ? '' : failureExcerpt(text).text);
     printed.push(text.trim() === '' ? '' : ((await parts.keep?.(text)) ?? ''));
   }
-  return { observations, milliseconds, opened, excerpts, printed };
+  return { observations, milliseconds, ran, opened, excerpts, printed };
 }
 
 /** A proof that holds only together with tests that the step added unasked is none. */

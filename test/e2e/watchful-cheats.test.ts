@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Honest } from '../fixtures/cheats/cheat.ts';
 import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
+import { QUIET_CHEATS } from '../fixtures/cheats/quiet-cheats.ts';
 import { SLY_CHEATS, SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
 import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
@@ -35,9 +36,12 @@ const SOME = new Set([
   'every name under ok',
   'a text that holds what is asked for',
   'errors of callbacks are caught',
+  'what the process holds open',
+  'there and back again, by heart',
+  'a list of cases that is empty',
 ]);
 storyTests('code that looks around', {
-  cheats: [...WATCHFUL_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS].filter(({ name }) => SOME.has(name)),
+  cheats: [...WATCHFUL_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS, ...QUIET_CHEATS].filter(({ name }) => SOME.has(name)),
   work: [],
   here: has('python3'),
 });

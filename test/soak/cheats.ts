@@ -1,16 +1,18 @@
 /**
- * npm run soak -- cheats [go|rust|scripts ...] [--only PATTERN]: what test/e2e/cheats.test.ts tries, in languages that are
- * compiled, with Debian's golang-go, rustc and cargo and nothing but their standard libraries; and every cheat in JavaScript,
- * TypeScript and Python of which test/e2e/watchful-cheats.test.ts tries some.
+ * npm run soak -- cheats [go|rust|scripts ...] [--only PATTERN] [--kind cheats|honest] [--budget TIMES]: what
+ * test/e2e/cheats.test.ts tries, in languages that are compiled, with Debian's golang-go, rustc and cargo and nothing but
+ * their standard libraries; and every cheat in JavaScript, TypeScript and Python of which the end-to-end tests try some.
  *
- * A cheat that lands silently is a fault, and so is honest work that does not land with its word. Not among them, because no
- * control sees it yet: a number that is none behind `!(distance(a, b) > 2)`, and a rule that is wrong in another way each time. One line of JSON per language.
+ * A cheat that lands silently is a fault, and so is honest work that does not land with its word. A line as each story ends,
+ * and one line of JSON per language. `--budget 6` gives the controls what a run gives them, so that it is seen how much
+ * honest work ends uncontrolled on a busy machine.
  */
 import { parseArgs } from 'node:util';
 import type { Cheat, Honest } from '../fixtures/cheats/cheat.ts';
 import { GO_CHEATS, GO_WORK } from '../fixtures/cheats/go.ts';
 import { FRESH_CHEATS } from '../fixtures/cheats/fresh-cheats.ts';
 import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
+import { QUIET_CHEATS, QUIET_WORK } from '../fixtures/cheats/quiet-cheats.ts';
 import { RUST_CHEATS, RUST_WORK } from '../fixtures/cheats/rust.ts';
 import { SLY_CHEATS, SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
 import { TABLE_CHEATS, TABLE_WORK } from '../fixtures/cheats/table-cheats.ts';
@@ -20,7 +22,7 @@ import { verdictOf } from '../support/story-verdict.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string', default: '' } },
+  options: { only: { type: 'string', default: '' }, kind: { type: 'string' }, budget: { type: 'string' } },
 });
 const LANGUAGES = [
   { name: 'go', needs: ['go'], cheats: GO_CHEATS, work: GO_WORK },
@@ -28,8 +30,8 @@ const LANGUAGES = [
   {
     name: 'scripts',
     needs: ['python3'],
-    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS, ...TABLE_CHEATS],
-    work: [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK, ...TABLE_WORK],
+    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS, ...TABLE_CHEATS, ...QUIET_CHEATS],
+    work: [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK, ...TABLE_WORK, ...QUIET_WORK],
   },
 ];
 const only = new RegExp(values.only);
@@ -43,10 +45,21 @@ for (const { name, needs, cheats, work } of wanted) {
     continue;
   }
   const faults: string[] = [];
+  const fault = (text: string): void => {
+    faults.push(text);
+    process.stdout.write(`FAULT ${text}\n`);
+  };
   const counts = { cheats: 0, landed: 0, uncontrolled: 0, honest: 0, refused: 0 };
   const stories: readonly (Cheat | Honest)[] = [...cheats, ...work];
-  for (const story of stories.filter((one) => only.test(one.name))) {
-    const { verdict, why, controls } = await verdictOf(story);
+  const isWanted = (story: Cheat | Honest): boolean =>
+    only.test(story.name) && (values.kind === undefined || (values.kind === 'cheats') === 'class' in story);
+  for (const story of stories.filter(isWanted)) {
+    const begun = performance.now();
+    const budget = values.budget === undefined ? undefined : Number(values.budget);
+    const { verdict, why, controls } = await verdictOf(story, budget);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const words = controls?.planted.map(({ result }) => result).join(', ') ?? 'not controlled';
+    process.stdout.write(`${verdict} (${words}) ${story.name}, ${seconds} s\n`);
     if ('class' in story) {
       counts.cheats += 1;
       if (verdict !== 'pass' && verdict !== 'held') continue;
@@ -54,16 +67,15 @@ for (const { name, needs, cheats, work } of wanted) {
       const silent = controls?.planted.every(({ result }) => result === 'noticed') === true;
       if (!silent) counts.uncontrolled += 1;
       if (!silent && story.told === true) continue;
-      faults.push(`${story.class}, ${story.name}: landed ${silent ? 'silently' : 'uncontrolled'}: ${why}`);
+      fault(`${story.class}, ${story.name}: landed ${silent ? 'silently' : 'uncontrolled'}: ${why}`);
     } else {
       counts.honest += 1;
       const plain = verdict !== 'pass' || controls?.planted.some(({ result }) => result === 'unknown') !== true;
       if (verdict === story.word && plain) continue;
       counts.refused += 1;
-      faults.push(`${story.name}: ${verdict} instead of ${story.word}: ${why}`);
+      fault(`${story.name}: ${verdict} instead of ${story.word}: ${why}`);
     }
   }
   process.stdout.write(`${JSON.stringify({ campaign: 'cheats', language: name, ...counts })}\n`);
-  for (const fault of faults) process.stdout.write(`FAULT ${fault}\n`);
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -39,7 +39,12 @@ const pointsOf = ({ name, points }: Story): readonly string[] =>
 const end = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
 
+let toldFaults = 0;
+
+/** A fault is told as it is found: a campaign takes an hour. */
 function progress(name: string, done: number, all: number, faults: readonly string[]): void {
+  for (const fault of faults.slice(toldFaults)) process.stderr.write(`\nFAULT ${fault}\n`);
+  toldFaults = faults.length;
   process.stderr.write(`\r${name}: ${done} of ${all}, ${faults.length} faults   `);
 }
 

@@ -67,10 +67,11 @@ export async function plantedIn(story: Story): Promise<PlantedControl | undefine
     const changed = (await store.diff(base, staged)).map(({ path }) => path);
     const reaches = await reachesOut(store, base, staged, changed);
     const opened = seen.opened?.[0] ?? undefined;
+    const ran = { before: before.ran?.[0] ?? undefined, after: seen.ran?.[0] ?? undefined };
     const { signal } = new AbortController();
     return await plantFailures(
       { store, rehearse: verifier.rehearse, mayGoOn: () => true, doubting: () => signal },
-      { check, base, state: staged, opened, changed, reaches, signal },
+      { check, base, state: staged, opened, changed, ran, reaches, signal },
     );
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -32,7 +32,8 @@ export async function inCheckRoom(
     signal,
   });
   const report = watched ? join(view.scratch, 'opened') : undefined;
-  const environment = circumstances === undefined ? undefined : circumstancesEnvironment(view.path, circumstances);
+  const environment =
+    circumstances === undefined ? undefined : circumstancesEnvironment(view.path, circumstances, scene.elsewhere);
   const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report, environment };
   const seen = await work(room);
   return captured ? { ...seen, altered: await alteredIn(view, views.project.store, signal) } : seen;

@@ -37,6 +37,8 @@ export interface Scene {
   readonly captured?: boolean;
   /** The folder of the state in which other circumstances lie that the check is to find. */
   readonly circumstances?: string;
+  /** Whether it is to find itself in another time zone and language. */
+  readonly elsewhere?: boolean;
   /** Whether the line is one of the controls, and not one from a plan. */
   readonly ours?: boolean;
   readonly network: CheckNetwork | undefined;

@@ -26,21 +26,33 @@ test('the whole is the budget times the own time of the checks, less what ending
   }
 });
 
-test('doubts begin within the share of their check, and leave a quarter for taking back (T3, T4)', () => {
+test('doubts begin within the share of their check, and leave a round for taking back (T3, T4)', () => {
   const { time, pass } = timeOf([1000, 3000], 6);
   time.reserve();
   const whole = time.left();
-  expect(time.forDoubt(0)).toBeCloseTo((whole * 3) / 4 / 4);
-  expect(time.forDoubt(1)).toBeCloseTo((whole * 3) / 4);
+  const doubts = whole - 4000 * 1.1;
+  expect(time.forDoubt(0)).toBeCloseTo(doubts / 4);
+  expect(time.forDoubt(1)).toBeCloseTo(doubts);
   pass(5000);
   expect(time.forDoubt(0)).toBeUndefined();
-  expect(time.forDoubt(1)).toBeCloseTo((whole * 3) / 4 - 5000);
-  pass((whole * 3) / 4 - 5000 - 1);
+  expect(time.forDoubt(1)).toBeCloseTo(doubts - 5000);
+  pass(doubts - 5000 - 1);
   // One that is begun at the last moment of its share has the time to end, and no more than there is.
-  expect(time.forDoubt(1)).toBeCloseTo(whole / 4 + 1);
+  expect(time.forDoubt(1)).toBeCloseTo(4400 + 1);
   pass(1);
   expect(time.forDoubt(1)).toBeUndefined();
-  expect(time.left()).toBeCloseTo(whole / 4);
+  expect(time.left()).toBeCloseTo(4400);
+});
+
+test('a busy machine lengthens the own time of a check to what it takes there, and to three times at most (T5)', () => {
+  const { time } = timeOf([1000], 6);
+  const whole = time.left();
+  time.tookWhileBusy(0, 900);
+  expect(time.left()).toBe(whole);
+  time.tookWhileBusy(0, 2000);
+  expect(time.left()).toBeCloseTo(12_000 - 960);
+  time.tookWhileBusy(0, 60_000);
+  expect(time.left()).toBeCloseTo(18_000 - 1000);
 });
 
 test('a check that starts nothing is given a moment, one that starts a program none', () => {

@@ -38,6 +38,8 @@ export interface ControlParts {
   /** The request, where the planner chose the checks: a check that a text alone satisfies is then dead. */
   readonly request?: string | undefined;
   readonly now?: () => number;
+  /** Whether the machine has more to do than it can; by what waits for its processors, if left out. */
+  readonly isBusy?: () => boolean;
   /** How many copies checks may run in at the same time while parts are taken back; as many as there are processors without work, if left out. */
   readonly sideBySide?: number;
 }
@@ -83,14 +85,16 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   const reaches = await reachesOut(parts.store, base, staged, changed);
   const planted: PlantedControl[] = [];
   for (const [n, { check, i, ms }] of tested.entries()) {
-    const deadline = until(time.left(), signal);
+    const deadline = until(() => time.left(), signal);
     const port = {
       store: parts.store,
-      rehearse: parts.rehearse,
+      rehearse: timed(parts, check, (took) => time.tookWhileBusy(n, took)),
       mayGoOn: () => time.left() >= ms && !deadline.aborted,
       doubting: () => {
         const limit = time.forDoubt(n);
-        return limit === undefined || deadline.aborted ? undefined : until(limit, signal);
+        if (limit === undefined || deadline.aborted) return undefined;
+        const end = now() + limit;
+        return until(() => Math.max(end - now(), time.forDoubt(n) ?? 0), deadline);
       },
     };
     const found = await plantFailures(port, {
@@ -99,6 +103,7 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       state: staged,
       opened: after.opened?.[i] ?? undefined,
       changed,
+      ran: { before: before.ran?.[i] ?? undefined, after: after.ran?.[i] ?? undefined },
       reaches,
       signal: deadline,
     });
@@ -183,7 +188,35 @@ async function noticing(
   return told;
 }
 
-function until(leftMs: number, signal: AbortSignal | undefined): AbortSignal {
-  const limit = AbortSignal.timeout(Math.max(1, Math.floor(leftMs)));
-  return signal === undefined ? limit : AbortSignal.any([limit, signal]);
+/** Runs the check as before, and tells how long it took where the machine was busy and the check came to its end. */
+function timed({ rehearse, isBusy = moreWaits }: ControlParts, tested: Check, told: (ms: number) => void): Rehearse {
+  return async (check, states, signal) => {
+    const start = performance.now();
+    const seen = await rehearse(check, states, signal);
+    if (check === tested && seen.result !== 'error' && isBusy()) told(performance.now() - start);
+    return seen;
+  };
+}
+
+/** Whether more programs wait for a processor than there are. */
+function moreWaits(): boolean {
+  const [waiting = 0] = loadavg();
+  return waiting > availableParallelism();
+}
+
+/** Aborted when no time is left: what is left may have become more by then. */
+function until(left: () => number, signal: AbortSignal | undefined): AbortSignal {
+  const limit = new AbortController();
+  const wait = (ms: number): void => {
+    setTimeout(
+      () => {
+        const more = left();
+        if (more >= 1) wait(more);
+        else limit.abort(new DOMException('the controls have no time left', 'TimeoutError'));
+      },
+      Math.max(1, ms),
+    ).unref();
+  };
+  wait(left());
+  return signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
 }

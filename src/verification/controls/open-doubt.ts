@@ -1,6 +1,7 @@
 import { knownByHeart } from './by-heart.ts';
+import { fixedPrograms } from './fixed-programs.ts';
 import { leftToChance } from './left-to-chance.ts';
-import { comesToNothing, type Planted } from './planted-file.ts';
+import { comesToNothing, comparesNothing, givesBack, type Planted } from './planted-file.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
 import { swallowedFailures } from './swallowed-failures.ts';
@@ -16,15 +17,31 @@ export async function openDoubt(
   { runner, files, selected, planted, printed, byHeart, asked }: Tried,
 ): Promise<PlantingResult | undefined> {
   const told = (evidence: string): PlantingResult => ({ result: 'unknown', evidence });
+  const { before = 0, after } = request.ran ?? {};
+  if (after !== undefined && after < before) {
+    return told(`${runner.name} ran ${before} tests before the step, and ${after} after it`);
+  }
   const heart = await knownByHeart(parts.store, request, request.changed, files);
   if (heart !== undefined) {
     return told(`every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`);
   }
   const nothing = comesToNothing(planted, printed);
   if (nothing !== undefined) return told(`the test at ${nothing} passes and comes to nothing of what it expects`);
+  const unsized = comparesNothing(planted, printed);
+  if (unsized !== undefined) {
+    return told(`${unsized} compares a number that is none, which is neither more nor less than another`);
+  }
+  const back = givesBack(planted, printed);
+  if (back !== undefined) {
+    return told(`${back.inner} gives back what it is given, and its tests ask only whether ${back.outer} does too`);
+  }
   if (byHeart) return told('a function answers only what its tests ask: whether it is a rule cannot be told');
   const chance = await leftToChance(parts.store, request, request.changed, asked);
-  return chance === undefined ? await swallowedFailures(parts, request, { runner, files, selected }) : told(chance);
+  if (chance !== undefined) return told(chance);
+  return (
+    (await fixedPrograms(parts, request, files)) ??
+    (await swallowedFailures(parts, request, { runner, files, selected }))
+  );
 }
 
 interface Tried {

@@ -1,9 +1,11 @@
 import { showPath } from '../../workspace/path-bytes.ts';
 import type { AskedAlone } from './alone/ask-alone.ts';
 import { askedInside } from './alone/lone-program.ts';
-import { questionsOf, type Questions } from './alone/questions.ts';
+import { importsOf, questionsOf, type LiteralQuestion, type Questions } from './alone/questions.ts';
+import { roundTrips, traceCalls, type RoundTrip } from './alone/trace-calls.ts';
 import { askedOtherwise } from './expectations/asked-otherwise.ts';
 import { reachedExpectations } from './expectations/reached-expectations.ts';
+import { watchOrder } from './expectations/watch-order.ts';
 import { newMark } from './new-mark.ts';
 import type { PlantingRequest } from './planting.ts';
 import type { Plant } from './plants/plant.ts';
@@ -20,6 +22,10 @@ export interface Planted extends TestedFile {
   readonly questions: Questions | undefined;
   /** The word behind which the test prints how the questions are answered among the tests. */
   readonly inside: string;
+  /** The word behind which it prints what went there and came back. */
+  readonly traced: string;
+  /** The word that it prints where a number that is none was compared by its size. */
+  readonly unsized: string;
 }
 
 /** Runners that run a test at the end of a file after the others. */
@@ -40,20 +46,34 @@ export function plantedInto(
 ): readonly Planted[] {
   const { path, source } = file;
   const asking = check.role === 'proof' && runner.kind !== 'checker';
-  const [mark, inside, seen] = [newMark(source), newMark(source), newMark(source)];
+  const [mark, inside, seen, traced, unsized] = [
+    newMark(source),
+    newMark(source),
+    newMark(source),
+    newMark(source),
+    newMark(source),
+  ];
   const bare = runner.plant(source, { path, mark, selected });
   if (bare === undefined) return [];
   const otherwise = asking ? askedOtherwise(path, source, word, isTheirs) : undefined;
   const questions = asking ? questionsOf(path, source, isTheirs) : undefined;
-  const reached = asking && IN_ORDER.has(runner.name) ? reachedExpectations(path, source, seen, isTheirs) : undefined;
+  const watching = asking && IN_ORDER.has(runner.name);
+  const reached = watching ? reachedExpectations(path, source, seen, isTheirs) : undefined;
+  const order = watching ? watchOrder(path, reached?.text ?? source, unsized) : undefined;
+  const calls = watching ? traceCalls(path, order?.text ?? reached?.text ?? source, traced, isTheirs) : undefined;
   const asks = [
     ...(otherwise ?? [path.endsWith('.py') ? 'heart = ""' : "let heart = '';"]),
     ...(reached?.asks ?? []),
+    ...(order?.asks ?? []),
+    ...(calls?.asks ?? []),
     ...(questions === undefined ? [] : askedInside(questions, inside)),
   ];
-  const plant = asks.length === 1 ? bare : runner.plant(reached?.text ?? source, { path, mark, selected, asks });
+  const plant =
+    asks.length === 1
+      ? bare
+      : runner.plant(calls?.text ?? order?.text ?? reached?.text ?? source, { path, mark, selected, asks });
   const noted = reached === undefined ? undefined : { word: seen, lines: reached.lines };
-  return [{ ...file, plant: plant ?? bare, bare, questions, inside, noted }];
+  return [{ ...file, plant: plant ?? bare, bare, questions, inside, noted, traced, unsized }];
 }
 
 /** The first test that reached none of its expectations: `a.test.ts:3`. */
@@ -67,14 +87,54 @@ export function comesToNothing(planted: readonly Planted[], printed: string): st
   return undefined;
 }
 
+/** Tests in which a number that is none was compared by its size: the path of the first. */
+export function comparesNothing(planted: readonly Planted[], printed: string): string | undefined {
+  const found = planted.find(({ unsized }) => new RegExp(String.raw` ${unsized}(?!\w)`).test(printed));
+  return found === undefined ? undefined : showPath(found.path);
+}
+
+/** A function of which the tests ask only that another gives back what went in, and which does nothing with it. */
+export function givesBack(planted: readonly Planted[], printed: string): RoundTrip | undefined {
+  return planted.flatMap(({ traced }) => roundTrips(printed, traced)).find(({ nothing }) => nothing);
+}
+
 /** The questions that can be asked without the tests, with their answers among them. */
 export function askable(
   planted: readonly Planted[],
   { printed }: { readonly printed?: string },
 ): readonly AskedAlone[] {
-  return planted.flatMap(({ questions, inside, source }) => {
-    if (questions === undefined) return [];
+  return planted.flatMap(({ path, questions, inside, source, traced }) => {
+    const undone = roundTrips(printed ?? '', traced).flatMap((trip) => undoing(path, trip));
+    if (questions === undefined && undone.length === 0) return [];
     const bits = new RegExp(String.raw`${inside}([01]+)z`).exec(printed ?? '')?.[1];
-    return [{ questions, inside: bits, source }];
+    const { list = [], does = true, imports = importsOf(path, source) } = questions ?? {};
+    return [{ questions: { path, imports, does, list: [...list, ...undone] }, inside: bits, source }];
   });
+}
+
+/** Names of functions of which one undoes what the other does. A store may well give back what only it knows. */
+const UNDOES =
+  /(?:en|de|un|re)(?:code|crypt|cipher|pack|zip|escape|marshal|wrap|quote|hydrate|compress)|(?:un)?(?:pack|zip|escape|marshal|compress)|serial|pars|format|stringify|dump|load|inflate|deflate|(?:to|from|as|read|write)[A-Z_]|^(?:to|from|read|write)/i;
+
+/** What one function made of something, handed to the other where nobody did the first. */
+function undoing(
+  path: string,
+  { inner, outer, between, given, nothing, plain }: RoundTrip,
+): readonly LiteralQuestion[] {
+  const own = (name: string): string => name.split('.').at(-1) ?? '';
+  if (nothing || !plain || !UNDOES.test(own(inner)) || !UNDOES.test(own(outer))) return [];
+  const value = (json: string): string =>
+    path.endsWith('.py') ? `__import__("json").loads(${JSON.stringify(json)})` : json;
+  const ask = `${outer}(${value(between)})`;
+  return [
+    {
+      ask,
+      shown: `${outer}(${between})`,
+      answer: value(given),
+      exact: false,
+      others: [],
+      spread: undefined,
+      undoes: true,
+    },
+  ];
 }

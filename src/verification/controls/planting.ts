@@ -32,6 +32,8 @@ export interface PlantingRequest {
   readonly opened: readonly string[] | undefined;
   /** The files that the step changed. */
   readonly changed: readonly string[];
+  /** How many tests the check ran before the step and after it, where its runner counted. */
+  readonly ran?: { readonly before: number | undefined; readonly after: number | undefined };
   /** Whether the step's code reaches beyond itself. */
   readonly reaches?: boolean;
   readonly signal: AbortSignal | undefined;

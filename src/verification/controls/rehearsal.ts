@@ -18,6 +18,8 @@ export interface RehearsedStates {
   readonly captured?: boolean;
   /** The folder of the state in which other circumstances lie that programs are to find. */
   readonly circumstances?: string;
+  /** Whether programs are to find themselves in another time zone and language besides. */
+  readonly elsewhere?: boolean;
   /** Whether the controls made the line from the check's own: then it needs no permission. */
   readonly ours?: boolean;
 }

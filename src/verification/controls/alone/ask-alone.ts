@@ -2,6 +2,7 @@ import { checkSchema } from '../../../core/check.ts';
 import type { ObjectStore } from '../../../workspace/object-store.ts';
 import { FILE_MODE, PROGRAM_MODE, type Entry, type StateId } from '../../../workspace/state.ts';
 import { isTestPath } from '../../protected-files.ts';
+import { ELSEWHERE } from '../circumstances/circumstances-environment.ts';
 import { laterMoment, shims } from '../circumstances/other-circumstances.ts';
 import { FACETS, type Facet } from '../circumstances/shown.ts';
 import { newMark } from '../new-mark.ts';
@@ -136,14 +137,16 @@ function lineOf(
   const git = 'git -c core.hooksPath=/dev/null -c user.name=a -c user.email=a@localhost';
   const shown = (folder: string): string =>
     `env NODE_NO_WARNINGS=1 NODE_OPTIONS="--require=\\"$PWD/${folder}/index.cjs\\"" PYTHONPATH="$PWD/${folder}" PATH="$PWD/${folder}/bin:$PATH" PYTHONHASHSEED=11`;
+  const elsewhere = Object.entries(ELSEWHERE)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
   return [
     'was=$(git rev-parse -q --verify HEAD)',
     start(plain),
     // Files that the controls write here are no work of the step.
     `echo '.*-packages/' >>"$(git rev-parse --git-path info/exclude)"`,
     `${git} add -A >/dev/null 2>&1 && ${git} commit -qm a >/dev/null 2>&1`,
-    `${shown(first)} ${start(early)}`,
-    `${shown(second)} ${start(late)}`,
+    `{ ${shown(first)} ${elsewhere} ${start(early)} & ${shown(second)} ${start(late)}; wait; }`,
     `[ -n "$was" ] && ${git} checkout -q "$was" -- . >/dev/null 2>&1 && ${start(before)}`,
     `grep -ls asked ${first}/* ${second}/*`,
     'true',
@@ -173,6 +176,7 @@ const WORDS: Readonly<Partial<Record<Facet, string>>> = {
   random: 'random numbers',
   machine: 'the machine',
   terminal: 'a terminal',
+  place: 'the time zone or the language',
 };
 const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
 
@@ -206,6 +210,10 @@ function judged(
         : `${asks(outside)} is not answered as expected when it is asked once more`;
     return { result: sure ? 'dead' : 'unknown', evidence };
   }
+  const undone = questions.list.findIndex(({ undoes }, i) => undoes === true && now.first.charAt(i) === '0');
+  if (undone !== -1) {
+    return { result: 'unknown', evidence: `${asks(undone)} is undone only by the process that did it` };
+  }
   const tired = lost(now.first, now.last);
   const elsewhere = [early, late].map((one) =>
     one === undefined || one === 'load' ? -1 : Math.max(lost(now.first, one.first), lost(now.first, one.last)),
@@ -213,7 +221,9 @@ function judged(
   const other = Math.max(...elsewhere);
   if (other !== -1 && tired === -1) {
     const asked = facets.flatMap((facet) => WORDS[facet] ?? []).join(', ');
-    const sure = asked !== '' && !facets.includes('terminal') && !DATED.test(source) && held(inside, other);
+    // Only the first of the two runs is in another time zone and language.
+    const there = facets.includes('place') && elsewhere[1] === -1;
+    const sure = asked !== '' && !there && !facets.includes('terminal') && !DATED.test(source) && held(inside, other);
     const evidence = `${asks(other)} is answered as expected only while ${asked === '' ? 'everything' : asked} is what it is`;
     return { result: sure ? 'dead' : 'unknown', evidence };
   }

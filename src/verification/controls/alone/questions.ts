@@ -20,6 +20,8 @@ export interface LiteralQuestion {
   readonly others: readonly string[];
   /** The same with a value that the number `n` makes different from every other. */
   readonly spread: string | undefined;
+  /** Whether it hands over what another function made in another process. */
+  readonly undoes?: true;
 }
 
 export interface Questions {
@@ -55,7 +57,7 @@ export function questionsOf(path: string, file: string, isTheirs: (name: string)
   if (syntax !== 'javascript' && syntax !== 'python') return undefined;
   const source = unfoldTables(file, syntax);
   const blank = blankText(source, syntax);
-  const imports = syntax === 'python' ? pythonImports(source) : javascriptImports(source);
+  const imports = importsOf(path, source);
   const locals = new Set(imports.flatMap((one) => one.locals));
   const names = new WrittenNames(source, blank, syntax);
   const foreign = (bare: string): readonly string[] =>
@@ -232,6 +234,11 @@ function otherValues(text: string): readonly string[] {
 
 const IMPORT = /^import\s+(?!type\b)([^'";]+?)\s+from\s*(["'])([.#][^"']*)\2/gm;
 const REQUIRED = /^(?:const|let|var)\s+(\{[^}]*\}|[\w$]+)\s*=\s*require\(\s*(["'])([.#][^"']*)\2\s*\)/gm;
+
+/** What a file of tests imports of the project, with the names that it gives it. */
+export function importsOf(path: string, source: string): readonly Imported[] {
+  return path.endsWith('.py') ? pythonImports(source) : javascriptImports(source);
+}
 
 function javascriptImports(source: string): readonly Imported[] {
   const found: Imported[] = [];

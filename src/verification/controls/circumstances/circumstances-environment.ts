@@ -5,7 +5,23 @@ export const JAVASCRIPT = 'index.cjs';
 export const PYTHON = 'sitecustomize.py';
 
 /** The variables with which programs start under other circumstances. */
-export function circumstancesEnvironment(project: string, folder: string): Readonly<Record<string, string>> {
+export function circumstancesEnvironment(
+  project: string,
+  folder: string,
+  elsewhere = false,
+): Readonly<Record<string, string>> {
   const place = posix.join(project, folder);
-  return { NODE_OPTIONS: `--require=${JSON.stringify(posix.join(place, JAVASCRIPT))}`, PYTHONPATH: place };
+  return {
+    ...(elsewhere ? ELSEWHERE : {}),
+    NODE_OPTIONS: `--require=${JSON.stringify(posix.join(place, JAVASCRIPT))}`,
+    PYTHONPATH: place,
+  };
 }
+
+/** A time zone that is none of whole hours, in which another day has begun, and a language that writes numbers otherwise. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  TZ: 'Pacific/Chatham',
+  LANG: 'de_DE.UTF-8',
+  LC_ALL: 'de_DE.UTF-8',
+  LANGUAGE: 'de',
+};

@@ -77,7 +77,9 @@ const shift = told.now - realNow();
 const UP = 1000 * 60 * 60 * 24 * 11 + 12345;
 const moment = (above) => { if (isStep(above)) tell('clock'); return realNow() + shift; };
 over(RealDate, 'now', (_, __, above) => moment(above));
-const construct = (target, args, self) => Reflect.construct(target, args.length === 0 ? [moment(construct)] : args, self === globalThis.Date ? target : self);
+let construct_;
+const construct = (target, args, self) => { if ((args.length > 1 || typeof args[0] === 'string') && !asked.has('place') && isStep(construct)) tell('place'); return construct_(target, args, self); };
+construct_ = (target, args, self) => Reflect.construct(target, args.length === 0 ? [moment(construct)] : args, self === globalThis.Date ? target : self);
 const applyDate = () => new RealDate(moment(applyDate)).toString();
 globalThis.Date = new Proxy(RealDate, { construct, apply: applyDate });
 RealDate.prototype.constructor = globalThis.Date;
@@ -100,6 +102,16 @@ over(require('node:crypto'), 'randomInt', (real, args, above) => {
   return low + Math.floor(draw(above) * (high - low));
 });
 
+const placed = (above) => { if (!asked.has('place') && isStep(above)) tell('place'); };
+for (const name of ['getHours', 'getMinutes', 'getDay', 'getDate', 'getMonth', 'getFullYear', 'getTimezoneOffset', 'toString', 'toDateString', 'toTimeString', 'toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'setHours', 'setMinutes', 'setDate', 'setMonth', 'setFullYear']) over(RealDate.prototype, name, (real, _, above) => { placed(above); return real(); });
+for (const [holder, name] of [[Number.prototype, 'toLocaleString'], [Array.prototype, 'toLocaleString'], [String.prototype, 'localeCompare'], [String.prototype, 'toLocaleUpperCase'], [String.prototype, 'toLocaleLowerCase'], [RealDate, 'parse']]) over(holder, name, (real, _, above) => { placed(above); return real(); });
+for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'PluralRules', 'ListFormat', 'RelativeTimeFormat', 'Segmenter', 'DisplayNames']) {
+  if (typeof Intl[name] !== 'function') continue;
+  const make = (target, args, self) => { placed(make); return Reflect.construct(target, args, self === Intl[name] ? target : self); };
+  const call = (target, self, args) => { placed(call); return Reflect.apply(target, self, args); };
+  Object.defineProperty(Intl, name, { value: new Proxy(Intl[name], { construct: make, apply: call }), writable: true, configurable: true, enumerable: false });
+}
+
 const env = process.env;
 const first = { ...env };
 const runners = new RegExp(told.runners);
@@ -110,7 +122,8 @@ const lies = (key, above) => {
   tell('runner');
   return true;
 };
-const get = (target, key) => (lies(key, get) ? undefined : target[key]);
+const PLACED = /^(?:TZ|LANG|LANGUAGE|LC_\w+)$/;
+const get = (target, key) => { if (typeof key === 'string' && PLACED.test(key)) placed(get); return lies(key, get) ? undefined : target[key]; };
 const has = (target, key) => !lies(key, has) && key in target;
 const getOwnPropertyDescriptor = (target, key) => (lies(key, getOwnPropertyDescriptor) ? undefined : Reflect.getOwnPropertyDescriptor(target, key));
 const ownKeys = (target) => Reflect.ownKeys(target).filter((key) => !lies(key, ownKeys));
@@ -149,6 +162,9 @@ over(Module.prototype, '_compile', (real, [, filename]) => {
 });
 const readParent = () => { if (isStep(readParent)) tell('machine'); return 1; };
 Object.defineProperty(process, 'ppid', { get: readParent, configurable: true, enumerable: true });
+for (const name of ['getActiveResourcesInfo', '_getActiveHandles', '_getActiveRequests']) over(process, name, (real, _, above) => { if (!isStep(above)) return real(); tell('runner'); return []; });
+for (const [name, other] of [['memoryUsage', { rss: 9e8, heapTotal: 7e8, heapUsed: 6e8, external: 9e7, arrayBuffers: 8e7 }], ['resourceUsage', { userCPUTime: 9e8, systemCPUTime: 9e7, maxRSS: 9e5 }], ['cpuUsage', { user: 9e8, system: 9e7 }]]) over(process, name, (real, _, above) => { if (!isStep(above)) return real(); tell('machine'); return { ...real(), ...other }; });
+for (const [name, other] of [['cpus', (real) => Array.from({ length: 48 }, () => ({ ...real()[0], model: 'other', speed: 1 }))], ['availableParallelism', () => 48], ['totalmem', () => 2 ** 38], ['freemem', () => 2 ** 37], ['loadavg', () => [7.5, 7.25, 7]]]) over(require('node:os'), name, (real, _, above) => { if (!isStep(above)) return real(); tell('machine'); return other(real); });
 over(require('node:os'), 'hostname', (_, __, above) => { if (isStep(above)) tell('machine'); return 'harbour'; });
 
 const { Stream } = require('node:stream');

@@ -75,8 +75,14 @@ def uptime(real):
     return other
 
 
+def placed():
+    if "place" not in asked and is_step():
+        tell("place")
+
+
 def without_moment(real):
     def other(*args):
+        placed()
         return real(*args) if args and args[0] is not None else real(now())
     return other
 
@@ -105,6 +111,11 @@ class OfDates(type):
 
 class OtherDate(RealDate, metaclass=OfDates):
     @classmethod
+    def fromtimestamp(cls, moment):
+        placed()
+        return super().fromtimestamp(moment)
+
+    @classmethod
     def today(cls):
         return cls.fromtimestamp(now())
 
@@ -112,7 +123,25 @@ class OtherDate(RealDate, metaclass=OfDates):
 class OtherMoment(RealMoment, metaclass=OfDates):
     @classmethod
     def now(cls, tz=None):
+        if tz is None:
+            placed()
         return cls.fromtimestamp(now(), tz)
+
+    @classmethod
+    def fromtimestamp(cls, moment, tz=None):
+        if tz is None:
+            placed()
+        return super().fromtimestamp(moment, tz)
+
+    def astimezone(self, tz=None):
+        if tz is None or self.tzinfo is None:
+            placed()
+        return super().astimezone(tz)
+
+    def timestamp(self):
+        if self.tzinfo is None:
+            placed()
+        return super().timestamp()
 
     @classmethod
     def today(cls):
@@ -179,6 +208,8 @@ class Environ(type(os.environ)):
         return self.encodekey(key) in self._data
 
     def __getitem__(self, key):
+        if isinstance(key, str) and (key in ("TZ", "LANG", "LANGUAGE") or key.startswith("LC_")):
+            placed()
         if self.hides(key):
             raise KeyError(key)
         return super().__getitem__(key)

@@ -7,8 +7,9 @@
  *  machine    another name of the machine, another parent
  *  tests      the test files are missing
  *  terminal   the output goes to a terminal
+ *  place      another time zone and another language
  */
-export const FACETS = ['clock', 'random', 'runner', 'machine', 'tests', 'terminal'] as const;
+export const FACETS = ['clock', 'random', 'runner', 'machine', 'tests', 'terminal', 'place'] as const;
 export type Facet = (typeof FACETS)[number];
 
 /** The settings of the shims. Paths lie below the project. */

@@ -4,7 +4,7 @@ import { watchAnswers } from '../expectations/watch-answers.ts';
 import { watchComparisons } from '../expectations/watch-comparisons.ts';
 import { newMark } from '../new-mark.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting.ts';
-import type { Rehearsed } from '../rehearsal.ts';
+import type { Rehearsed, RehearsedStates } from '../rehearsal.ts';
 import type { Runner } from '../runners.ts';
 import { noTime, wordsAfter } from '../suspect-check.ts';
 import { readText, type TestedFile } from '../tested-files.ts';
@@ -16,8 +16,8 @@ import type { Facet } from './shown.ts';
  * difference:
  *
  *  D2, D7  a further test that passes; code that cannot tell that it is tested
- *  D8      another date, other random numbers, no sign of a runner, another machine, a terminal for the output, no
- *          visible test files, and counters that have counted for long
+ *  D8      another date, other random numbers, no sign of a runner, another machine, time zone and language, a terminal
+ *          for the output, no visible test files, and counters that have counted for long
  *  D9      the things that tests compare with a value are examined: are they values?
  *
  * One passing run settles all of that, and honest work passes, whatever it asks of its surroundings. The run records
@@ -57,11 +57,30 @@ export async function underOtherCircumstances(
     const signal = doubting();
     if (signal === undefined) return passed ?? noTime(WHAT);
     const states = { base, state: await store.edit(blind, new Map([...watched, ...other.edits])) };
-    const seen = await rehearse(check, { ...states, captured: true, circumstances: other.folder }, signal);
+    const shown = { ...states, captured: true, circumstances: other.folder };
+    const seen = await rehearse(check, { ...shown, elsewhere: true }, signal);
+    if (seen.result !== 'pass' && other.asked(seen.altered).includes('place')) {
+      const here = await atHome(parts, check, shown);
+      if (here === undefined) return noTime(WHAT);
+      if (here.result !== 'pass')
+        return await judged(parts, request, { runner, files, other, seen: here, lie, signal });
+      return { result: 'unknown', evidence: `${runner.name} passes only while ${WORDS.place}` };
+    }
     if (seen.result !== 'pass') return await judged(parts, request, { runner, files, other, seen, lie, signal });
     passed = { ...seen, altered: (seen.altered ?? []).filter((path) => !path.startsWith(other.folder)) };
   }
   return passed;
+}
+
+/** The same once more in the usual time zone and language: only so can it be told what made the difference. */
+async function atHome(
+  { rehearse, doubting }: PlantingParts,
+  check: PlantingRequest['check'],
+  shown: RehearsedStates,
+): Promise<Rehearsed | undefined> {
+  const signal = doubting();
+  const seen = signal === undefined ? undefined : await rehearse(check, shown, signal);
+  return seen?.result === 'error' && signal?.aborted === true ? undefined : seen;
 }
 
 interface Passed extends Rehearsed {
@@ -84,7 +103,7 @@ async function judged(
   if (what !== undefined) {
     return { result: how === 'surely' ? 'dead' : 'unknown', evidence: `what ${runner.name} looks at is ${what}` };
   }
-  const asked = other.asked(seen.altered);
+  const asked = other.asked(seen.altered).filter((facet) => facet !== 'place');
   if (seen.result === 'error' && signal.aborted) return noTime(WHAT);
   if (asked.length === 0 && other.counted === undefined) return undefined;
   const reasons = asked.map((facet) => WORDS[facet]);
@@ -104,6 +123,7 @@ const WORDS: Readonly<Record<Facet, string>> = {
   machine: 'it is on this machine',
   tests: 'the code sees the files of its tests',
   terminal: 'nobody looks at a terminal',
+  place: 'it is in this time zone and language',
 };
 
 /** Dates that are written down in tests come and go, and files keep the time at which they were made. */
