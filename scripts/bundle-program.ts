@@ -21,7 +21,6 @@ const PROGRAM = join(DIST, 'program');
 
 /** What somebody names by its path: the shell, package.json, a thread, another process. */
 const NAMED = [
-  'src/embeddings/embedding-worker.js',
   'src/library/agents.js',
   'src/library/index.js',
   'src/library/memory.js',
@@ -33,7 +32,7 @@ const NAMED = [
 ];
 
 /** Invariant 5. */
-const ALONE = ['src/builtin-agent/stand-in.js', 'src/processes/errand-helper.js'];
+const ALONE = ['src/builtin-agent/stand-in.js', 'src/embeddings/embedding-worker.js', 'src/processes/errand-helper.js'];
 
 /** Invariant 2: `import.meta` of a file that moves into another folder tells of the place it came from. */
 const samePlace = (folder: string): Plugin => ({

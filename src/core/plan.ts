@@ -40,6 +40,7 @@ const workStepSchema = z.strictObject({
   dependencies: z.array(name).default([]),
   /** At most as many as the setting allows, which decides where a plan says nothing. */
   maxAttempts: z.number().int().min(1).max(100).optional(),
+  /** After a step of high complexity the adaptive verifier looks again, whatever builds on it. */
   complexity: z.enum(['low', 'medium', 'high']).optional(),
 });
 

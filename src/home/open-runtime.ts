@@ -20,6 +20,8 @@ export interface RuntimeOptions {
   /** How a run's memory is served to its agents; left out: they are given none to ask. */
   readonly serveMemory?: ServeMemory;
   readonly serveTools?: ServeTools;
+  /** The project's id on the team's store, where the caller knows it: before every name that settings give it. */
+  readonly teamProject?: string;
   /** For a caller that needs memory alone: a team's store that is away does not keep the home from opening. */
   readonly memoryOnly?: boolean;
 }
@@ -120,6 +122,7 @@ export interface Prepared {
   readonly request: HomeRequest;
   readonly redactor: Redactor;
   readonly memoryOnly: boolean;
+  readonly teamProject?: string | undefined;
   readonly serveMemory?: ServeMemory | undefined;
   readonly serveTools?: ServeTools | undefined;
 }
@@ -157,6 +160,7 @@ export async function prepare(options: RuntimeOptions): Promise<Prepared> {
     request,
     redactor,
     memoryOnly: options.memoryOnly === true,
+    teamProject: options.teamProject,
     serveMemory: options.serveMemory,
     serveTools: options.serveTools,
   };
@@ -238,10 +242,11 @@ async function sharedMemoryOf(
 }
 
 /** Loads nothing of it where nobody has set one up. */
-async function teamStoreOf({ loaded, project }: Prepared, home: Home, blobs: BlobStore): Promise<RunStore | undefined> {
+async function teamStoreOf(prepared: Prepared, home: Home, blobs: BlobStore): Promise<RunStore | undefined> {
+  const { loaded, project, teamProject: id } = prepared;
   if (loaded.config.storage.url === undefined) return undefined;
   const { openTeamStore, teamAddress } = await import('./open-team-store.ts');
   const address = await teamAddress(loaded.config.storage);
   if (address === undefined) return undefined;
-  return await openTeamStore(address, { home, project, named: loaded.config.storage.project, blobs });
+  return await openTeamStore(address, { home, project, id, named: loaded.config.storage.project, blobs });
 }

@@ -41,12 +41,14 @@ export async function openTeamStore(
   place: {
     readonly home: Home;
     readonly project: string;
+    /** As the caller knows it; otherwise by the name, or as the home keeps it. */
+    readonly id?: string | undefined;
     readonly named: string | undefined;
     readonly blobs: BlobStore;
   },
 ): Promise<RunStore> {
   const { teamRunStore } = await import('../storage/postgres/team-store.ts');
-  const id = await projectId(place.home, place.project, place.named);
+  const id = place.id ?? (await projectId(place.home, place.project, place.named));
   return teamRunStore(await openTeam(address), { folder: place.project, id }, place.blobs);
 }
 

@@ -19,6 +19,8 @@ import { remoteOf } from '../workspace/remote-of.ts';
  */
 const keptSchema = z.strictObject({ format: z.literal(1), id: z.string().regex(PROJECT_ID) });
 
+const SHOWN_ID = z.uuid().or(z.string().regex(/^(?:name|remote)-[0-9a-f]{40}$/));
+
 export async function projectId(home: Home, project: string, named: string | undefined): Promise<string> {
   if (named !== undefined) return idOf('name', named);
   const kept = await readKept(home, project);
@@ -32,6 +34,11 @@ export async function projectId(home: Home, project: string, named: string | und
     if (remote === undefined) throw cannotKeep(project, error);
   }
   return id;
+}
+
+/** The id of the project that somebody means who is in no folder of it: an id as it is shown, or a name (I1). */
+export function projectIdNamed(word: string): string {
+  return SHOWN_ID.safeParse(word).success ? word : idOf('name', word);
 }
 
 /** Makes the project in a folder the one of that id: for a machine that takes it over. */

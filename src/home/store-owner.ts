@@ -3,8 +3,10 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
 import { migratePostgres } from '../storage/postgres/migrate-postgres.ts';
 import { Postgres } from '../storage/postgres/postgres.ts';
-import { addLogin } from '../storage/postgres/tenants.ts';
+import { addLogin, setMemoryWriters, setQueueLimit } from '../storage/postgres/tenants.ts';
+import { sharedScope } from '../memory/shared/memory-feed.ts';
 import { passwordIn, teamAddress } from './open-team-store.ts';
+import { projectIdNamed } from './project-id.ts';
 
 /** A team's store as its owner has it. */
 export interface StoreOwner extends AsyncDisposable {
@@ -15,6 +17,18 @@ export interface StoreOwner extends AsyncDisposable {
     readonly name: string;
     readonly tenants: readonly string[];
     readonly passwordFile?: string | undefined;
+  }): Promise<void>;
+  /** How many runs of a tenant, or of one of its projects, are worked on at once; undefined: no limit. */
+  setLimit(limit: {
+    readonly tenant: string;
+    readonly project?: string | undefined;
+    readonly most: number | undefined;
+  }): Promise<void>;
+  /** Which logins alone write the shared memory of a project, or of the team; none named: every login of the tenant. */
+  setWriters(rule: {
+    readonly tenant: string;
+    readonly project?: string | undefined;
+    readonly logins: readonly string[];
   }): Promise<void>;
 }
 
@@ -36,6 +50,17 @@ export async function asStoreOwner(settings: Config['storage']): Promise<StoreOw
     addLogin: async ({ name, tenants, passwordFile }) => {
       const given = await passwordIn('--password-file', passwordFile);
       await addLogin(store, { name, tenants, ...defined({ password: given }) });
+    },
+    setLimit: async ({ tenant, project, most }) => {
+      await setQueueLimit(store, {
+        tenant,
+        most,
+        ...defined({ project: project === undefined ? undefined : projectIdNamed(project) }),
+      });
+    },
+    setWriters: async ({ tenant, project, logins }) => {
+      const scope = project === undefined ? sharedScope.team : sharedScope.project(projectIdNamed(project));
+      await setMemoryWriters(store, tenant, scope, logins);
     },
     [Symbol.asyncDispose]: async () => {
       await store.close();

@@ -102,7 +102,7 @@ export async function openProof(
     await writeCommit?.(landed);
     return await install(landed.paths);
   };
-  const receipts = receiptsOf(runtime, project.key);
+  const receipts = receiptsOf(runtime, project.key, options.lease);
   // A stranger's trees are not the team's.
   const shared = options.store === undefined ? runtime.store.team : undefined;
   const team = shared === undefined ? undefined : teamProject({ project, database, team: shared });

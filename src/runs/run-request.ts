@@ -22,6 +22,7 @@ import { sumOf } from '../storage/spending.ts';
 import { packageVersion } from '../config/package-version.ts';
 import { isLogAsked } from '../home/effective-level.ts';
 import { logEvents } from '../telemetry/log-events.ts';
+import { readTemplates } from '../workspace/path-templates.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from '../builtin-agent/choose-agent.ts';
 import { exitCodeFor, exitCodeOfRun } from '../core/exit-code.ts';
@@ -87,6 +88,7 @@ export async function prepareRun(
   request: PreparedRequest,
 ): Promise<{ readonly row: RunRow; readonly options: RunOptions; readonly notes: readonly Note[] }> {
   const wanted = readRunOptions(request.options);
+  readTemplates(runtime.home.path);
   const rules = request.rules === undefined ? undefined : parseRules(request.rules, '--rules');
   const plan = request.plan === undefined ? '' : await givenPlan(runtime, request.plan, wanted);
   const agent = await agentFor(runtime, plan, wanted);
@@ -143,6 +145,7 @@ async function foundNotes(runtime: Runtime): Promise<readonly Note[]> {
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
   const row = await runtime.store.runs.find(runtime.project, request.runId);
   requireOpen(row);
+  readTemplates(runtime.home.path);
   const options = readRunOptions({ ...(JSON.parse(row.options) as object), ...request.options });
   const agent = await agentFor(runtime, row.plan, options);
   const run = await drive(runtime, row, {
@@ -202,7 +205,7 @@ async function driveLeased(runtime: Runtime, row: RunRow, request: Drive): Promi
   if (lease === undefined) throw new AtlasError('internal', 'a run is driven without its lease');
   // Another process may have ended it while this one was still looking.
   if (request.resumed) requireOpen(await store.runs.find(project, row.id));
-  if (request.resumed) await store.runs.setOptions(row.id, JSON.stringify(request.options));
+  if (request.resumed) await store.runs.setOptions(row.id, JSON.stringify(request.options), lease);
   await using tracing = await openTracing({
     ...runtime,
     settings: runtime.loaded.config.telemetry,
@@ -227,8 +230,8 @@ async function driveLeased(runtime: Runtime, row: RunRow, request: Drive): Promi
   emit({ type: 'run-start', request: row.request, project, resumed: request.resumed, isolation });
   if (isolation === 'none') emit({ type: 'warning', code: 'sandbox.unavailable', message: unconfinedNotice(sandbox) });
   for (const note of request.notes) emit({ type: 'warning', ...note });
-  const end = await settle(runtime, row, { isolation, emit, signal: request.signal }, async () => {
-    if (request.resumed) await store.runs.setStatus(row.id, { status: 'working' }, systemClock.now());
+  const end = await settle(runtime, row, { lease, isolation, emit, signal: request.signal }, async () => {
+    if (request.resumed) await store.runs.setStatus(row.id, { status: 'working' }, systemClock.now(), lease);
     const { options, waivers, discards, signal, ask, listens } = request;
     const repeatUnknown = request.unknown === 'again';
     await using run = await openRun(runtime, {
@@ -278,20 +281,21 @@ async function settle(
   { store, redactor, home, project }: Runtime,
   { id }: RunRow,
   told: {
+    readonly lease: Lease;
     readonly isolation: string;
     readonly emit: (event: RuntimeEventBody) => void;
     readonly signal: AbortSignal;
   },
   work: () => Promise<RunEnd>,
 ): Promise<FinishedRun> {
-  const { isolation, emit, signal } = told;
+  const { lease, isolation, emit, signal } = told;
   try {
     const end = await work();
     const exitCode = exitCodeOfRun(end.status, signal);
     const { status, pause, message } = redactor.value(end);
     const stopped = { message, exitCode };
     const how = pause === undefined ? { status, stopped } : { status, stopped, pause };
-    await store.runs.setStatus(id, how, systemClock.now());
+    await store.runs.setStatus(id, how, systemClock.now(), lease);
     const spent = sumOf((await store.spending.of(id)).values());
     emit({ type: 'run-end', ...end, exitCode, isolation, spent });
     return { ...end, runId: id, exitCode };
@@ -303,7 +307,7 @@ async function settle(
     const message = messageOf(error).replace(/[.\s]*$/, '');
     const exitCode = exitCodeFor(isAtlasError(error) ? error.code : 'internal');
     const stopped = redactor.value({ message, exitCode });
-    await store.runs.setStatus(id, { status, stopped }, systemClock.now()).catch(() => undefined);
+    await store.runs.setStatus(id, { status, stopped }, systemClock.now(), lease).catch(() => undefined);
     emit({ type: 'run-end', status, receipts: [], message, exitCode, isolation });
     throw error;
   }

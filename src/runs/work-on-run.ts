@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAtlasError, type ErrorCode } from '../core/atlas-error.ts';
 import type { EventSink } from '../core/runtime-event.ts';
@@ -10,6 +11,8 @@ import { postgresQueue } from '../storage/postgres/postgres-queue.ts';
 import type { Postgres } from '../storage/postgres/postgres.ts';
 import { leaseOfRun } from '../storage/run-row.ts';
 import type { TakenRun } from '../storage/run-queue.ts';
+import { asFullDisk } from '../storage/storage-error.ts';
+import { faultOf } from './worker-fault.ts';
 import { resumeRun, type FinishedRun } from './run-request.ts';
 
 /** Where a worker works: each project has a folder and a home of its own under it. */
@@ -23,16 +26,20 @@ export interface Workshop {
 }
 
 /** The run needs nobody any more, whoever ended it. */
-const OVER: readonly ErrorCode[] = ['run.not-resumable', 'run.not-found'];
+const OVER: ErrorCode = 'run.not-resumable';
 
 /**
  * Works on a run that the queue gave out, and tells the queue what became of it. A run that fails before it wrote
- * anything is counted there, and not given out for ever.
+ * anything is counted there, and not given out for ever; one that fails because of this machine is not counted. A run
+ * that another has taken over stops here as soon as that is known.
  */
 export async function workOnRun(shop: Workshop, taken: TakenRun, handOver: AbortSignal): Promise<void> {
   const store = await shop.storeOf(taken.tenant);
   const queue = postgresQueue(store);
-  await using lease = keepLease(store, leaseOfRun(taken.runId), taken.fence);
+  const lost = new AbortController();
+  await using lease = keepLease(store, leaseOfRun(taken.runId), taken.fence, () => {
+    lost.abort();
+  });
   let end: FinishedRun;
   try {
     await using runtime = await projectOf(shop, taken);
@@ -42,16 +49,20 @@ export async function workOnRun(shop: Workshop, taken: TakenRun, handOver: Abort
       waivers: [],
       discards: [],
       unknown: undefined,
-      signal: handOver,
+      signal: AbortSignal.any([handOver, lost.signal]),
       onEvent: shop.onEvent,
       lease: { ...lease, release: async () => undefined, [Symbol.asyncDispose]: async () => undefined },
     });
-  } catch (error) {
-    if (OVER.some((code) => isAtlasError(error, code))) {
+  } catch (thrown) {
+    const error = asFullDisk(thrown, [shop.folder, tmpdir()]);
+    if (isAtlasError(error, OVER)) {
       await queue.finish(taken);
       return;
     }
-    if (handOver.aborted && !isAtlasError(error, 'storage.fenced')) await queue.handOver(taken);
+    const fault = faultOf(error);
+    // Where the store is away, its clock hands the run over.
+    if (fault === 'machine' || (handOver.aborted && fault === 'run'))
+      await queue.handOver(taken).catch(() => undefined);
     throw error;
   }
   if (end.status === 'paused') await queue.rest(taken);
@@ -67,6 +78,8 @@ async function projectOf({ folder, options }: Workshop, { tenant, project }: Tak
   const asked: RuntimeOptions = {
     ...options,
     project: here,
+    // Whatever name this worker's own settings give to a project.
+    teamProject: project,
     flags: { ...options.flags, 'storage.basePath': join(place, 'home'), 'storage.tenant': tenant },
   };
   const { request } = await prepare(asked);

@@ -136,3 +136,52 @@ test('K3, K4: a store that is away and a run that fails stop nothing', async () 
   expect(troubles).toEqual(['nobody there', 'the agent went away']);
   expect(here.told.filter(({ type }) => type === 'left')).toHaveLength(2);
 });
+
+test('K4: a run that failed here is not asked for again at once', async () => {
+  const poor = run();
+  const asked: (readonly string[] | undefined)[] = [];
+  const here = world(async () => await Promise.reject(new AtlasError('agent.unknown', 'no such agent here')), {
+    state: { worker: 'w', machine: 'm', labels: [], slots: 1 },
+  });
+  const { take } = here.parts.queue;
+  here.waiting.push(poor);
+  await workQueue({
+    ...here.parts,
+    queue: {
+      ...here.parts.queue,
+      take: async (asker) => {
+        asked.push(asker.avoids);
+        if (asked.length === 2) here.drain.abort();
+        return await take(asker);
+      },
+    },
+  });
+  expect(asked).toEqual([[], [poor.runId]]);
+});
+
+test('K6: a run that was lost and is given out here again begins when the earlier work on it has ended', async () => {
+  const first = run();
+  const again = { ...first, fence: 2 };
+  const order: string[] = [];
+  const mayEnd = Promise.withResolvers<void>();
+  const here = world(async ({ fence }) => {
+    order.push(`begins ${fence}`);
+    if (fence === 1) await mayEnd.promise;
+    order.push(`ends ${fence}`);
+    if (fence === 2) here.drain.abort();
+  });
+  const { take } = here.parts.queue;
+  here.waiting.push(first, again);
+  await workQueue({
+    ...here.parts,
+    queue: {
+      ...here.parts.queue,
+      take: async (asker) => {
+        const taken = await take(asker);
+        if (taken === undefined) mayEnd.resolve();
+        return taken;
+      },
+    },
+  });
+  expect(order).toEqual(['begins 1', 'ends 1', 'begins 2', 'ends 2']);
+});

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../core/atlas-error.ts';
-import type { QueueAsker, RunQueue, TakenRun, WorkerState } from '../storage/run-queue.ts';
+import { WorkerHealth } from './worker-health.ts';
+import type { RunQueue, TakenRun, WorkerState } from '../storage/run-queue.ts';
 
 /**
  * A worker: takes runs from the queue of a team, as many at once as it has places, until it is told to stop.
@@ -10,7 +11,10 @@ import type { QueueAsker, RunQueue, TakenRun, WorkerState } from '../storage/run
  *  K2  A worker that is told to stop takes nothing more. It waits for its runs until its patience ends, then hands them
  *      over; a second call hands them over at once.
  *  K3  A store that is away stops nothing: the worker asks again. A run that was lost meanwhile ends by its fence.
- *  K4  Whatever one run does, the worker goes on with the others.
+ *  K4  Whatever one run does, the worker goes on with the others. It does not ask for the same one again at once.
+ *  K5  A machine on which no run can go on, for want of room on its disk for example, asks less and less often, until
+ *      one could.
+ *  K6  A run that was lost and is given out here again begins when the earlier work on it has ended.
  */
 export interface WorkerParts {
   readonly queue: Pick<RunQueue, 'take' | 'greet' | 'part'>;
@@ -38,20 +42,37 @@ const GREET_MS = 5000;
 
 export async function workQueue(parts: WorkerParts): Promise<void> {
   const { queue, state, tell, drain, leave, pollMs = POLL_MS } = parts;
-  const atWork = new Set<Promise<void>>();
+  const atWork = new Map<string, Promise<void>>();
   const handOver = new AbortController();
   const leaving = (): void => {
     handOver.abort();
   };
   leave.addEventListener('abort', leaving);
   const dead = new Set<string>();
+  const health = new WorkerHealth();
   let greeted = -Infinity;
   const greet = async (): Promise<void> => {
     if (performance.now() - greeted < GREET_MS) return;
     greeted = performance.now();
     for (const holder of await queue.greet({ ...state, draining: drain.aborted })) dead.add(holder);
   };
-  const asker = (): QueueAsker => ({ worker: state.worker, labels: state.labels, dead: [...dead] });
+  const take = async (): Promise<TakenRun | undefined> => {
+    if (atWork.size >= state.slots || health.rests) return undefined;
+    return await queue.take({ worker: state.worker, labels: state.labels, dead: [...dead], avoids: health.avoids() });
+  };
+  const begin = (taken: TakenRun): void => {
+    const { runId } = taken;
+    // K6
+    const earlier = atWork.get(runId);
+    const working = (earlier ?? Promise.resolve())
+      .then(async () => {
+        await oneRun(parts, taken, handOver.signal, health);
+      })
+      .finally(() => {
+        if (atWork.get(runId) === working) atWork.delete(runId);
+      });
+    atWork.set(runId, working);
+  };
   let isReady = false;
   try {
     while (!drain.aborted && !leave.aborted) {
@@ -59,10 +80,9 @@ export async function workQueue(parts: WorkerParts): Promise<void> {
         await greet();
         if (!isReady) tell({ type: 'ready', worker: state.worker, labels: state.labels });
         isReady = true;
-        const taken = atWork.size < state.slots ? await queue.take(asker()) : undefined;
+        const taken = await take();
         if (taken !== undefined) {
-          const working = oneRun(parts, taken, handOver.signal).finally(() => atWork.delete(working));
-          atWork.add(working);
+          begin(taken);
           continue;
         }
       } catch (error) {
@@ -75,17 +95,24 @@ export async function workQueue(parts: WorkerParts): Promise<void> {
   } finally {
     leave.removeEventListener('abort', leaving);
     handOver.abort();
-    await Promise.all(atWork);
+    await Promise.all(atWork.values());
     await queue.part(state.worker).catch(() => undefined);
   }
 }
 
 /** K4 */
-async function oneRun({ work, tell }: WorkerParts, taken: TakenRun, handOver: AbortSignal): Promise<void> {
+async function oneRun(
+  { work, tell }: WorkerParts,
+  taken: TakenRun,
+  handOver: AbortSignal,
+  health: WorkerHealth,
+): Promise<void> {
   tell({ type: 'took', run: taken });
   try {
     await work(taken, handOver);
+    health.wentWell();
   } catch (error) {
+    health.failed(taken, error);
     tell({ type: 'trouble', message: messageOf(error), run: taken });
   }
   tell({ type: 'left', run: taken });
@@ -95,18 +122,18 @@ async function oneRun({ work, tell }: WorkerParts, taken: TakenRun, handOver: Ab
 async function pause(
   ms: number,
   signals: readonly AbortSignal[],
-  atWork: ReadonlySet<Promise<void>>,
+  atWork: ReadonlyMap<string, Promise<void>>,
   slots: number,
 ): Promise<void> {
   const over = new AbortController();
   const waiting = sleep(ms, undefined, { signal: AbortSignal.any([over.signal, ...signals]) }).catch(() => undefined);
-  await Promise.race([waiting, ...(atWork.size >= slots ? atWork : [])]);
+  await Promise.race([waiting, ...(atWork.size >= slots ? atWork.values() : [])]);
   over.abort();
 }
 
 async function drained(
   { tell, patienceMs, leave }: WorkerParts,
-  atWork: ReadonlySet<Promise<void>>,
+  atWork: ReadonlyMap<string, Promise<void>>,
   handOver: AbortController,
   greet: () => Promise<void>,
 ): Promise<void> {
@@ -120,7 +147,7 @@ async function drained(
     const waiting = sleep(Math.max(0, left), undefined, { signal: AbortSignal.any([over.signal, leave]) }).catch(
       () => undefined,
     );
-    await Promise.race([waiting, ...atWork]);
+    await Promise.race([waiting, ...atWork.values()]);
     over.abort();
   }
   handOver.abort();

@@ -113,6 +113,21 @@ test('another connection sees that something changed', async () => {
   expect(database.dataVersion()).not.toBe(before);
 });
 
+test('a stamp changes with every commit, of this connection and of another, and with nothing else', async () => {
+  const path = join(scratchFolder(), 'a.db');
+  const database = await open(path);
+  const other = await open(path);
+  await database.write((connection) => connection.exec('CREATE TABLE t (x)'));
+  const stamps = [database.changeStamp()];
+  await database.read((connection) => connection.prepare('SELECT * FROM t').all());
+  expect(database.changeStamp()).toBe(stamps[0]);
+  for (const writer of [database, other, database, other]) {
+    await writer.writeSoon((connection) => connection.exec('INSERT INTO t VALUES (1)'));
+    stamps.push(database.changeStamp());
+  }
+  expect(new Set(stamps).size).toBe(stamps.length);
+});
+
 test('D4: what does not wait for the disk is there for every reader, and the next write waits again', async () => {
   const path = join(scratchFolder(), 'a.db');
   const database = await open(path);

@@ -12,7 +12,8 @@ import type { RunId } from '../core/ids.ts';
  *  Q4  A worker gets only runs whose labels it has. Within a tenant the higher priority comes first, then who waited
  *      longest; between tenants the one that has the fewest given out, then who waited longest.
  *  Q5  A run that was called for while its holder laid it to rest is not asleep.
- *  Q6  A run that ends its workers again and again without writing anything is not given out for ever.
+ *  Q6  A run that ends its workers again and again without writing anything is not given out for ever. Before that,
+ *      every other worker that can do it was asked: one that names a run is not given that one.
  */
 export interface RunQueue {
   /** Asks for a run to be worked on; one that is there already is asked for anew. Refuses with `run.not-found`. */
@@ -48,6 +49,8 @@ export interface QueueAsker {
   readonly labels: readonly string[];
   /** Holders that are known to have ended, as `greet` named them. */
   readonly dead: readonly string[];
+  /** Runs that just failed there. */
+  readonly avoids?: readonly string[];
 }
 
 export interface TakenRun {

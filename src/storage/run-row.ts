@@ -66,6 +66,11 @@ export function leaseOfRun(id: RunId): string {
   return `run:${id}`;
 }
 
+/** The run that such a lease is of. */
+export function runOfLease({ name }: { readonly name: string }): string {
+  return name.slice('run:'.length);
+}
+
 /** A row as the store has it, given whether a process works on the run. */
 export function rowAsItStands(row: RunRow, isLeased: boolean): RunRow {
   return row.status === 'working' && !isLeased

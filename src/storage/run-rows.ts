@@ -24,7 +24,7 @@ export interface RunRows {
   takeUpThisGraph(id: RunId): Promise<void>;
   /** Changes the options by what stands there in that moment; says whether there was anything to change. */
   changeOptions(id: RunId, change: (options: string) => string | undefined): Promise<boolean>;
-  setOptions(id: RunId, options: string): Promise<void>;
+  setOptions(id: RunId, options: string, lease?: Lease): Promise<void>;
   /** The newest first. */
   list(project: string, limit: number): Promise<readonly RunRow[]>;
   /** Runs of a project that can go on, the oldest first. */

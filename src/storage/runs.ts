@@ -79,8 +79,9 @@ export async function changeRunOptions(
 }
 
 /** How a run goes on from now: a raised limit holds for every later resume as well. */
-export async function setRunOptions(database: Database, id: RunId, options: string): Promise<void> {
+export async function setRunOptions(database: Database, id: RunId, options: string, lease?: Lease): Promise<void> {
   await database.write((connection) => {
+    if (lease !== undefined) requireFence(connection, lease.name, lease.fence);
     connection.prepare('UPDATE runs SET options = ? WHERE id = ?').run(options, id);
   });
 }

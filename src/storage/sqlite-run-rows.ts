@@ -26,8 +26,8 @@ export function sqliteRunRows(database: Database): RunRows {
       await takeUpThisGraph(database, id);
     },
     changeOptions: async (id, change) => await changeRunOptions(database, id, change),
-    setOptions: async (id, options) => {
-      await setRunOptions(database, id, options);
+    setOptions: async (id, options, lease) => {
+      await setRunOptions(database, id, options, lease);
     },
     list: async (project, limit) => await listRuns(database, project, limit),
     unfinished: async (project) => await unfinishedRuns(database, project),

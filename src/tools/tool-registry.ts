@@ -4,6 +4,7 @@ import { unfitNumber } from '../core/unfit-number.ts';
 import { defined } from '../core/defined.ts';
 import type { Action, Decision } from '../permissions/decision.ts';
 import type { Permission } from '../permissions/authority.ts';
+import { asFullDisk } from '../storage/storage-error.ts';
 import type { Tool, ToolContext, ToolOutput, ToolSource } from './tool.ts';
 
 /** How a call ended. No part of it is lost in an exception. */
@@ -107,7 +108,7 @@ export class ToolRegistry {
       const approved = { ...context, byPerson: permission.byPerson };
       return { status: 'done', output: bounded(await withTimeout(tool, args, approved), tool.outputLimit) };
     } catch (error) {
-      return { status: 'failed', error: failureOf(error) };
+      return { status: 'failed', error: failureOf(asFullDisk(error, [context.folder])) };
     }
   }
 

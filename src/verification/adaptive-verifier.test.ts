@@ -41,6 +41,12 @@ test('a write that later steps build on, something irreversible, and the end are
   expect(await ids(plan, 'high')).toBe('a V(a) b V(b) c V(c) d V(a b c d) e V(e)');
 });
 
+test('a step that the plan calls complex is verified at once, though nothing builds on it', async () => {
+  const complex = planOf({ ...write('a'), complexity: 'high' }, { ...write('b'), complexity: 'medium' }, write('c'));
+  const told = await ids(complex, 'medium', async () => []);
+  expect([told, await ids(complex, 'low')]).toEqual(['a V(a) b c V(b c)', 'a b c V(a b c)']);
+});
+
 test('what later steps may have touched is looked at again, and nothing else', async () => {
   const reads = { id: 'r', title: 'r', action: { tool: 'read_file', args: { path: 'r' } } };
   const again = { ...write('d'), writes: ['{a,d}.txt'] };

@@ -11,8 +11,8 @@ import { mayOverlap } from '../workspace/glob.ts';
 import { fileOf, isJudged } from './checks/check-kinds.ts';
 
 /**
- * Goes through a plan and puts a VERIFY step at every critical junction: after a write that later steps build on,
- * before something that cannot be taken back, and at the end. Each verifies the steps that no earlier VERIFY step
+ * Goes through a plan and puts a VERIFY step at every critical junction: after a write that later steps build on or
+ * that the plan calls complex, before something that cannot be taken back, and at the end. Each verifies the steps that no earlier VERIFY step
  * covers, and again those whose results later steps may have touched. The rules always decide; an agent's judgement may
  * add steps, and never takes one away. VERIFY steps carry invariants and judges only, and land nothing.
  */
@@ -57,7 +57,7 @@ export async function withVerifySteps(plan: Plan, junctions: Junctions): Promise
     unverified.push(step);
     const later = workAfter(plan, i);
     const critical =
-      rigor === 'high' || advised.has(step.id) || (rigor === 'medium' && isBuiltOn(step, later, junctionOf));
+      rigor === 'high' || advised.has(step.id) || (rigor === 'medium' && isCritical(step, later, junctionOf));
     if (critical && junctionOfStep(step, junctionOf) !== 'reads' && later.length > 0) verifyNow();
   }
   // A single step was proven a moment ago, on the very same files.
@@ -77,9 +77,14 @@ function openJunctions(plan: Plan, junctionOf: JunctionOf): readonly string[] {
     .filter((step, i) => {
       if (isVerifyStep(step) || verified.has(step.id) || junctionOfStep(step, junctionOf) === 'reads') return false;
       const later = workAfter(plan, i);
-      return later.length > 0 && !isBuiltOn(step, later, junctionOf);
+      return later.length > 0 && !isCritical(step, later, junctionOf);
     })
     .map(({ id }) => id);
+}
+
+/** Whoever made the plan calls it complex, or later steps build on it. */
+function isCritical(step: WorkStep, later: readonly WorkStep[], junctionOf: JunctionOf): boolean {
+  return step.complexity === 'high' || isBuiltOn(step, later, junctionOf);
 }
 
 /** Later steps depend on it, or may write where it wrote. */

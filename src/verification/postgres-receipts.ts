@@ -1,10 +1,20 @@
+import { lostLease, type Lease } from '../storage/lease.ts';
+import { runOfLease } from '../storage/run-row.ts';
 import type { Postgres } from '../storage/postgres/postgres.ts';
 import { toStoredReceipt, type ReceiptRows } from './receipt-rows.ts';
 
 const COLUMNS = 'seq, id, run_id, step, attempt, body, hash';
 
-/** The receipts of a team. A login may add and read receipts; none may change one. */
-export function postgresReceipts(store: Postgres): ReceiptRows {
+/**
+ * The receipts of a team. A login may add and read receipts; none may change one. With a lease, only its holder adds
+ * receipts.
+ */
+export function postgresReceipts(store: Postgres, lease?: Lease): ReceiptRows {
+  const heldRun = lease === undefined ? null : runOfLease(lease);
+  const requireHeld = async (held: Lease): Promise<void> => {
+    const [row] = await store.query('SELECT atlas.holds_run($1, $2) AS held', [heldRun, held.fence]);
+    if (row?.['held'] !== true) throw lostLease(held);
+  };
   return {
     head: async (project) => {
       const [row] = await store.query(
@@ -24,11 +34,12 @@ export function postgresReceipts(store: Postgres): ReceiptRows {
       const added = await store.query(
         `INSERT INTO atlas.receipts (project, ${COLUMNS})
          SELECT $1, $2::bigint, $3, $4, $5, $6::integer, $7, $8
-         WHERE $2::bigint = 1 OR EXISTS (
+         WHERE ($2::bigint = 1 OR EXISTS (
            SELECT 1 FROM atlas.receipts WHERE project = $1 AND seq = $2::bigint - 1 AND hash = $9
-         ) ON CONFLICT (tenant, project, seq) DO NOTHING RETURNING 1`,
-        [project, seq, id, runId, step, attempt, body, hash, previous],
+         )) AND ($10::bigint IS NULL OR atlas.holds_run($11, $10)) ON CONFLICT (tenant, project, seq) DO NOTHING RETURNING 1`,
+        [project, seq, id, runId, step, attempt, body, hash, previous, lease?.fence ?? null, heldRun],
       );
+      if (added.length === 0 && lease !== undefined) await requireHeld(lease);
       return added.length === 1;
     },
     all: async (project) =>

@@ -1,9 +1,8 @@
 import { dirname, join, normalize, sep } from 'node:path';
-import { z } from 'zod';
-import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { AtlasError } from '../core/atlas-error.ts';
 import { NAME_PATTERN } from '../core/ids.ts';
 import { place } from '../processes/errands.ts';
-import { readText } from './read-text.ts';
+import { readTemplates, type PathTemplates } from './path-templates.ts';
 
 /**
  * The path contract: the places of a task's files, and the role that writes each.
@@ -25,21 +24,6 @@ export interface ContractFile {
   readonly content: string;
 }
 
-const ATTEMPT = 'tasks/{task}/plans/{plan}/steps/{step}/attempts/{attempt}';
-
-const DEFAULT_TEMPLATES: Readonly<Record<string, string>> = {
-  task: 'tasks/{task}',
-  attempt: ATTEMPT,
-  attempt_history: `${ATTEMPT}/history.json`,
-  attempt_trajectory: `${ATTEMPT}/trajectory.json`,
-  attempt_review: `${ATTEMPT}/review.json`,
-  attempt_report: `${ATTEMPT}/report.json`,
-  committed: 'tasks/{task}/committed',
-  committed_report: 'tasks/{task}/committed/{step}/report.json',
-  // A plan that was made anew may use the same names; no id has a dot in it.
-  replanned_report: 'tasks/{task}/committed/{step}.r{plan}/report.json',
-};
-
 const OWNERS: Readonly<Record<string, WorkspaceRole>> = {
   attempt_history: 'executor',
   attempt_trajectory: 'executor',
@@ -48,11 +32,6 @@ const OWNERS: Readonly<Record<string, WorkspaceRole>> = {
   committed_report: 'commit',
   replanned_report: 'commit',
 };
-
-const templatesSchema = z.record(
-  z.string().regex(/^[a-z_]+$/),
-  z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.?(?:\/|$))[A-Za-z0-9_{}./-]+$/, 'must be a relative path without dot-dot'),
-);
 
 export interface StagingPaths {
   readonly folder: string;
@@ -66,9 +45,9 @@ export class Workspace {
   readonly #root: string;
   readonly #task: string;
   readonly #plan: number;
-  readonly #templates: Readonly<Record<string, string>>;
+  readonly #templates: PathTemplates;
 
-  private constructor(root: string, task: string, plan: number, templates: Readonly<Record<string, string>>) {
+  private constructor(root: string, task: string, plan: number, templates: PathTemplates) {
     this.#root = root;
     this.#task = requireId('task', task);
     this.#plan = plan;
@@ -77,7 +56,7 @@ export class Workspace {
 
   /** `root` is the home folder; a `workspace.json` there may move files, within the root. */
   static async open(root: string, task: string, plan: number = 0): Promise<Workspace> {
-    return new Workspace(root, task, plan, readTemplates(join(root, 'workspace.json')));
+    return new Workspace(root, task, plan, readTemplates(root));
   }
 
   getPath(key: string, args: PathArgs = {}): string {
@@ -152,21 +131,6 @@ export class Workspace {
     if (whole.startsWith(`${this.#root}${sep}`)) return whole;
     throw new AtlasError('path.outside-workspace', 'the path leads out of the workspace', {
       remedy: 'Correct workspace.json.',
-    });
-  }
-}
-
-function readTemplates(path: string): Readonly<Record<string, string>> {
-  const text = readText(path);
-  if (text === undefined) return DEFAULT_TEMPLATES;
-  try {
-    return { ...DEFAULT_TEMPLATES, ...templatesSchema.parse(JSON.parse(text)) };
-  } catch (cause) {
-    const why = cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause);
-    throw new AtlasError('config.invalid', `${path} cannot be used: ${why}`, {
-      remedy: 'Correct it or delete it: without it the usual paths are used.',
-      details: { path },
-      cause,
     });
   }
 }

@@ -8,8 +8,8 @@ import { sharedScope, type MemoryFeed } from '../../src/memory/shared/memory-fee
 import { MemoryReplica } from '../../src/memory/shared/memory-replica.ts';
 import { postgresFeed } from '../../src/memory/shared/postgres-feed.ts';
 import { SharedMemory } from '../../src/memory/shared/shared-memory.ts';
-import { sqliteFeed } from '../../src/memory/shared/sqlite-feed.ts';
 import { setMemoryWriters } from '../../src/storage/postgres/tenants.ts';
+import { sqliteFeed } from '../fakes/sqlite-feed.ts';
 import { fact, testMemory, type TestMemory } from '../support/memory.ts';
 import { teamStore } from '../support/team-store.ts';
 import { temporaryDatabase } from '../support/temporary-database.ts';

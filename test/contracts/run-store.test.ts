@@ -227,6 +227,7 @@ describe.each([
     await expect(store.runs.setStatus(runId, { status: 'interrupted' }, new Date(), first.lease)).rejects.toMatchObject(
       { code: 'storage.fenced' },
     );
+    await expect(store.runs.setOptions(runId, '{}', first.lease)).rejects.toMatchObject({ code: 'storage.fenced' });
   });
 
   test('payloads with every kind of character come back as they were', async () => {

@@ -8,8 +8,11 @@ import type { Trajectory } from '../../src/core/trajectory.ts';
 import { GrantStore, type GrantRequest, type Grants } from '../../src/permissions/grant-store.ts';
 import { PostgresGrants } from '../../src/permissions/postgres-grants.ts';
 import { fileBlobs, type BlobStore } from '../../src/storage/blobs.ts';
+import type { Lease } from '../../src/storage/lease.ts';
 import { postgresBlobs } from '../../src/storage/postgres/postgres-blobs.ts';
+import { postgresLeases } from '../../src/storage/postgres/postgres-leases.ts';
 import { postgresSpending } from '../../src/storage/postgres/postgres-spending.ts';
+import { leaseOfRun } from '../../src/storage/run-row.ts';
 import { sqliteSpending, sumOf, type SpendingBook } from '../../src/storage/spending.ts';
 import { postgresTrajectories } from '../../src/trajectory/postgres-trajectories.ts';
 import { sqliteTrajectories, type TrajectoryRows } from '../../src/trajectory/trajectory-rows.ts';
@@ -154,6 +157,22 @@ describe.each(implementations)('receipts in $name', ({ open }) => {
     await forge(sql);
     await expect(chainOn(there).verified()).rejects.toSatisfy((error) => isAtlasError(error, 'receipt.invalid'));
   });
+});
+
+test('a process that lost its run adds no receipt to the chain of the team', async () => {
+  const { open } = await teamStore();
+  const store = await open('red');
+  const leases = postgresLeases(store);
+  const name = leaseOfRun(RUN);
+  const first = await leases.take(name);
+  await first.release();
+  const second = await leases.take(name);
+  const chainOf = (lease: Lease): ReceiptChain =>
+    receiptChain({ rows: postgresReceipts(store, lease), project: PROJECT, signing: me });
+  await expect(chainOf(first).append(receiptContent(1))).rejects.toMatchObject({ code: 'storage.fenced' });
+  await chainOf(second).append(receiptContent(2));
+  expect(await chainOf(second).verified()).toHaveLength(1);
+  await second.release();
 });
 
 describe.each(implementations)('trajectories in $name', ({ open }) => {

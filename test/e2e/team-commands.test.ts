@@ -46,6 +46,15 @@ test('an owner makes the store, lets a team in, and two machines share one histo
     ATLAS_STORAGE_PASSWORD_FILE: join(machine, '../secret'),
     ATLAS_STORAGE_PROJECT: 'shop',
   };
+  // What the owner lays down for a tenant, which sees it.
+  const lay = async (...args: readonly string[]) => await atlas(['fleet', ...args], { cwd: machine, env: owner });
+  expect((await lay('set-limit', '4', '--tenant', 'shop')).stdout).toMatch(/at most 4 at once/);
+  expect((await lay('set-limit', '1', '--tenant', 'shop', '--of', 'shop')).exitCode).toBe(0);
+  expect((await lay('set-writers', login, '--tenant', 'shop', '--of', 'shop')).stdout).toMatch(login);
+  const wrong = await lay('set-limit', '4', '--tenant', 'shopp');
+  expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/no tenant shopp/) });
+  const laid = await atlasJson<{ limits: Record<string, number> }>(['fleet'], { cwd: machine, env });
+  expect(new Set(Object.values(laid.limits))).toEqual(new Set([1, 4]));
   // The owner is above the rules that keep tenants apart: no run is kept under such a login.
   const above = await atlas(['runs'], { cwd: machine, env: owner });
   expect(above.stderr).toMatch(/above the rules/);

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,14 +21,17 @@ import { scriptedModel } from '../support/scripted-model.ts';
 
 /**
  * Real agents through the whole of Atlas against a scripted model:
- * `npm run soak -- agents-matrix [--agents a,b] [--scenarios x,y] [--seconds N]`.
- * Prints one JSON line per cell, a table at the end, and ends with 1 where a cell did not end rightly.
+ * `npm run soak -- agents-matrix [--agents a,b] [--scenarios x,y] [--seconds N] [--kept FILE]`.
+ * Prints one JSON line per cell as it ends, a table at the end, and ends with 1 where a cell did not end rightly. With
+ * `--kept` the lines also go into that file, and cells that stand there as right are not run again: one that was cut off
+ * goes on.
  */
 const { values } = parseArgs({
   options: {
     agents: { type: 'string', default: Object.keys(MATRIX_AGENTS).join(',') },
     scenarios: { type: 'string', default: Object.keys(SCENARIOS).join(',') },
     seconds: { type: 'string', default: '240' },
+    kept: { type: 'string' },
   },
 });
 const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
@@ -177,16 +190,32 @@ function processesNamed(words: string): number {
   }).length;
 }
 
+/** The cells of an earlier round that ended rightly. */
+function keptCells(file: string): readonly Cell[] {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  // A line that a kill cut off is one that was not kept.
+  return lines
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Cell)
+    .filter(({ ok }) => ok);
+}
+
 const agents = values.agents.split(',');
 const scenarios = values.scenarios.split(',');
+const before = values.kept === undefined ? [] : keptCells(values.kept);
 const cells: Cell[] = [];
 for (const scenario of scenarios) {
   for (const agent of agents) {
-    const done = await cell(agent, scenario);
+    const known = before.find((one) => one.agent === agent && one.scenario === scenario);
+    const done = known ?? (await cell(agent, scenario));
     cells.push(done);
-    process.stdout.write(`${JSON.stringify(done)}\n`);
+    if (known !== undefined) continue;
+    const line = `${JSON.stringify(done)}\n`;
+    process.stdout.write(line);
+    if (values.kept !== undefined) appendFileSync(values.kept, line);
   }
 }
+if (before.length > 0) process.stdout.write(`${before.length} cells were right before and were not run again\n`);
 const width = Math.max(...scenarios.map((name) => name.length));
 process.stdout.write(`${''.padEnd(width)}  ${agents.join('  ')}\n`);
 for (const scenario of scenarios) {

@@ -7,6 +7,7 @@ import { isAtlasError, messageOf } from '../../src/core/atlas-error.ts';
 import { openRuntime } from '../../src/home/open-runtime.ts';
 import { resumeRun, startRun, type FinishedRun } from '../../src/runs/run-request.ts';
 import { startChroma, type ManagedChroma } from '../../src/vectors/chroma/managed-chroma.ts';
+import { pickOne, seededRandom } from './seeded-random.ts';
 import { agentOf, atlasIn, environmentOf, leftOver, makeWorld, signalAfter, type World } from './run-world.ts';
 
 const RIGHT: StandInAction = { write: { path: 'a.txt', text: 'right' } };
@@ -54,7 +55,7 @@ export async function chaos(
   signal: AbortSignal,
   onRound: (done: number, faults: readonly string[]) => void,
 ): Promise<ChaosReport> {
-  const random = mulberry(seed);
+  const random = seededRandom(seed);
   const faults: string[] = [];
   const ends: Record<string, number> = {};
   using place = makeWorld({});
@@ -65,7 +66,7 @@ export async function chaos(
   for (; round < rounds && !signal.aborted; round += 1) {
     if (round === warmUp) before = await footprint(chroma.pids);
     if (random() < 0.25) await chroma.flap();
-    const [name, script, work] = pick(AGENTS, random);
+    const [name, script, work] = pickOne(AGENTS, random);
     const planned = random() < 0.5;
     using world = makeWorld(planned ? {} : { 'plan.json': PLAN });
     const env = { ...settings(chroma.url, round), ...agentOf({ ...script, turns: [turnOf(work, random() < 0.1)] }) };
@@ -261,21 +262,4 @@ function childrenExcept(apart: readonly number[]): readonly string[] {
         return [];
       }
     });
-}
-
-function pick<T>(all: readonly T[], random: () => number): T {
-  const one = all[Math.floor(random() * all.length)];
-  if (one === undefined) throw new Error('nothing to pick from');
-  return one;
-}
-
-/** Numbers that look random and can be had again. */
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -2,6 +2,7 @@ import { disguisedReadings, isTakeoverRunTogether, joinedReading } from './disgu
 import { DANGEROUS, imperative, imperativeWithObject } from './imperatives.ts';
 import { FOREIGN_COMMANDS } from './foreign-commands.ts';
 import { COMMANDS, REQUESTS } from './order-patterns.ts';
+import { COMMAND_WORDS, FOREIGN_COMMAND_WORDS, REQUEST_WORDS, type OrderWords } from './order-words.ts';
 import { HIDDEN, plainReading } from './plain-reading.ts';
 
 /**
@@ -14,6 +15,7 @@ import { HIDDEN, plainReading } from './plain-reading.ts';
  * Invariants
  *  O1  A disguise does not help: a text that reads like an order once the disguise is removed is a command.
  *  O2  A statement about orders is none: it needs an addressee, or an imperative at the beginning of a clause.
+ *  O3  A pattern is left out for a text only if the text holds none of the words that every match of it holds.
  */
 export type InstructionGrade = 'none' | 'advice' | 'command';
 
@@ -35,7 +37,14 @@ export function instructionGrade(whole: string): InstructionGrade {
 }
 
 function isTakeover(reading: string): boolean {
-  return COMMANDS.some((pattern) => pattern.test(reading)) || FOREIGN_COMMANDS.some((pattern) => pattern.test(reading));
+  return matchesAny(COMMANDS, COMMAND_WORDS, reading) || matchesAny(FOREIGN_COMMANDS, FOREIGN_COMMAND_WORDS, reading);
+}
+
+/** O3. */
+function matchesAny(patterns: readonly RegExp[], words: OrderWords, reading: string): boolean {
+  return patterns.some(
+    (pattern, i) => (words[i]?.some((word) => reading.includes(word)) ?? true) && pattern.test(reading),
+  );
 }
 
 function gradeOf(reading: string): InstructionGrade {
@@ -48,7 +57,7 @@ function gradeOf(reading: string): InstructionGrade {
     if (standing && order === 'dangerous') return 'command';
     grade = 'advice';
   }
-  if (grade === 'none' && (REQUESTS.some((pattern) => pattern.test(reading)) || isDuty(reading))) grade = 'advice';
+  if (grade === 'none' && (matchesAny(REQUESTS, REQUEST_WORDS, reading) || isDuty(reading))) grade = 'advice';
   return grade === 'advice' && standing && YOU.test(reading) && hasDanger(reading) ? 'command' : grade;
 }
 

@@ -1,7 +1,7 @@
 import { isAtlasError } from '../../core/atlas-error.ts';
 import type { Postgres } from '../../storage/postgres/postgres.ts';
+import { mayNotWrite, toFeedChange } from './feed-rows.ts';
 import type { MemoryFeed } from './memory-feed.ts';
-import { mayNotWrite, toFeedChange } from './sqlite-feed.ts';
 
 /**
  * A store that was brought back from a backup is another database, another server, or goes on in another timeline: by

@@ -1,3 +1,5 @@
+import { AtlasError } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import type { HostTraffic } from '../../core/host-traffic.ts';
 import type { RunId } from '../../core/ids.ts';
 import { limitText } from '../../core/met-limit.ts';
@@ -124,12 +126,20 @@ async function callTool(
       }),
   );
   requireGoingOn(signal);
+  requireStore(result);
   const { staged: state, strays, refused } = await staged.finish(signal, met);
   const outcome =
     met === undefined ? outcomeOf(result) : { ok: false, summary: `the attempt was ended: ${limitText(met)}` };
   emit({ type: 'tool-result', step: step.id, attempt, callId, ok: outcome.ok, summary: outcome.summary });
   const failures = attemptFailures({ ended: outcome.ok ? undefined : outcome.summary, met, refused, strays });
   return { staged: state, failures, summary: outcome.summary, ...reachedBy(network) };
+}
+
+/** A full disk or a store that is away says nothing about the tool: the run stops here, and goes on where there is one. */
+function requireStore(result: Awaited<ReturnType<ToolRegistry['call']>>): void {
+  if (result.status !== 'failed' || !result.error.code.startsWith('storage.')) return;
+  const { code, message, remedy } = result.error;
+  throw new AtlasError(code, message, defined({ remedy }));
 }
 
 function outcomeOf(result: Awaited<ReturnType<ToolRegistry['call']>>): {

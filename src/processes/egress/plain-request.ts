@@ -1,7 +1,8 @@
-import { request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { messageOf } from '../../core/atlas-error.ts';
 import { authorityOf, readDestination, type Destination } from '../../core/destination.ts';
+import { nodeHttp } from '../../core/node-http.ts';
 import { IDLE_MS } from './join-sockets.ts';
 import { refuseRequest, whileConnected, type ProxyParts } from './proxy-parts.ts';
 import { findRoute, followRoute, type EgressRoute } from './route.ts';
@@ -122,7 +123,7 @@ async function exchange(
   const proxy = route.kind === 'upstream' ? route.proxy : undefined;
   const hasBody = request.headers['content-length'] !== undefined;
   const chunked = request.headers['transfer-encoding'] !== undefined;
-  const outgoing = send({
+  const outgoing = nodeHttp.request({
     createConnection: () => server,
     method: request.method ?? 'GET',
     path: proxy === undefined ? path : `http://${authorityOf(to)}${path}`,

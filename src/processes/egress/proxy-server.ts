@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 import { duplexPair, type Duplex } from 'node:stream';
+import { nodeHttp } from '../../core/node-http.ts';
 import { IDLE_MS } from './join-sockets.ts';
 import { passRequest, type Tunnelled } from './plain-request.ts';
 import type { ProxyParts } from './proxy-parts.ts';
@@ -27,12 +28,12 @@ const MAX_CONNECTIONS = 512;
 export function proxyServer(parts: ProxyParts): Server {
   const tunnels = new WeakMap<Duplex, Tunnelled>();
   // A server without a port reads the plain HTTP inside tunnels, so that no client can connect to it directly.
-  const inner = createServer(LIMITS, (request, response) => {
+  const inner = nodeHttp.createServer(LIMITS, (request, response) => {
     const through = tunnels.get(request.socket);
     if (through === undefined) request.socket.destroy();
     else passRequest(parts, request, response, through).catch(() => request.socket.destroy());
   });
-  const outer = createServer(LIMITS, (request, response) => {
+  const outer = nodeHttp.createServer(LIMITS, (request, response) => {
     passRequest(parts, request, response).catch(() => request.socket.destroy());
   });
   outer.maxConnections = MAX_CONNECTIONS;

@@ -8,12 +8,32 @@ export interface FleetLogin {
   readonly passwordFile?: string | undefined;
 }
 
+/** How many runs workers are given at once. */
+export interface FleetLimit {
+  readonly tenant: string;
+  /** One project of the tenant, by its name (`storage.project`) or its id; left out: all of them together. */
+  readonly project?: string | undefined;
+  /** Left out: as many as workers ask for. */
+  readonly most?: number | undefined;
+}
+
+/** Who writes what a team remembers together. */
+export interface FleetWriters {
+  readonly tenant: string;
+  /** The memory of that project; left out: the memory of the team. */
+  readonly project?: string | undefined;
+  /** They alone; none: every login of the tenant. */
+  readonly logins: readonly string[];
+}
+
 /** The team's store, for its owner: a login of the server that may make roles and a schema. */
 export interface AtlasFleet {
   /** Makes the schema of the store that `storage.url` names, or brings it forward. */
   migrate(): Promise<{ readonly store: string }>;
   /** Makes a login of tenants, or changes it; tenants that are new are made. */
   addLogin(login: FleetLogin): Promise<{ readonly store: string }>;
+  setLimit(limit: FleetLimit): Promise<{ readonly store: string }>;
+  setWriters(writers: FleetWriters): Promise<{ readonly store: string }>;
 }
 
 export function atlasFleet(home: HeldHome): AtlasFleet {
@@ -30,6 +50,16 @@ export function atlasFleet(home: HeldHome): AtlasFleet {
     addLogin: async (login) => {
       await using owner = await owning();
       await owner.addLogin(login);
+      return { store: owner.shown };
+    },
+    setLimit: async ({ tenant, project, most }) => {
+      await using owner = await owning();
+      await owner.setLimit({ tenant, project, most });
+      return { store: owner.shown };
+    },
+    setWriters: async (writers) => {
+      await using owner = await owning();
+      await owner.setWriters(writers);
       return { store: owner.shown };
     },
   };

@@ -9,6 +9,7 @@ import { events } from './migrations/007-events.ts';
 import { journal } from './migrations/008-journal.ts';
 import { queue } from './migrations/009-queue.ts';
 import { landings } from './migrations/010-landings.ts';
+import { givingOut } from './migrations/011-giving-out.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -22,4 +23,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   journal,
   queue,
   landings,
+  givingOut,
 ];

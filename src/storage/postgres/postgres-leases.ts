@@ -48,14 +48,21 @@ export function postgresLeases(store: Postgres): Leases {
   };
 }
 
-/** Renews a lease that this process has taken, until it gives it back. */
-export function keepLease(store: Postgres, name: string, fence: number): Lease {
+/** Renews a lease that this process has taken, until it gives it back; `onLost` hears that another has it. */
+export function keepLease(store: Postgres, name: string, fence: number, onLost?: () => void): Lease {
+  let isOver = false;
   const renewal = setInterval(() => {
-    // A renewal that finds no server is made up for by the next one; a lost lease shows at the next append.
-    store.query('SELECT atlas.renew_lease($1, $2)', [name, fence]).catch(() => undefined);
+    // A renewal that finds no server is made up for by the next one; a lost lease shows at the next append at the latest.
+    store.query('SELECT atlas.renew_lease($1, $2) AS renewed', [name, fence]).then(
+      ([row]) => {
+        if (row?.['renewed'] === false && !isOver) onLost?.();
+      },
+      () => undefined,
+    );
   }, RENEW_MS);
   renewal.unref();
   const release = async (): Promise<void> => {
+    isOver = true;
     clearInterval(renewal);
     await store.query('SELECT atlas.release_lease($1, $2)', [name, fence]);
   };

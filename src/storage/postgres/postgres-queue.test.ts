@@ -254,6 +254,16 @@ test('Q6: a run that ends its workers without writing anything is given up until
   }
 });
 
+test('Q6: a worker at which a run failed is not given it while it says so, and another is', async () => {
+  const { queue, queued } = await opened();
+  const [failed, next] = [await queued('a'), await queued('a')];
+  await queue.handOver(await taking(queue));
+  const given = await queue.take({ ...ME, avoids: [failed] });
+  expect(given?.runId).toBe(next);
+  expect(await queue.take({ ...ME, avoids: [failed] })).toBeUndefined();
+  expect((await queue.take({ ...ME, worker: 'w2' }))?.runId).toBe(failed);
+});
+
 test('Q1: a run that somebody works on without the queue is not given out, and is not removed', async () => {
   const { store, queue, queued } = await opened();
   const run = await queued('p');

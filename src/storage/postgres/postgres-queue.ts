@@ -79,11 +79,11 @@ export function postgresQueue(store: Postgres): RunQueue {
       const [row] = await store.query('SELECT atlas.queue_run($1, $2, $3) AS done', [run, labels, priority]);
       if (row?.['done'] !== true) throw noSuchRun(run);
     },
-    take: async ({ worker, labels, dead }, signal) => {
+    take: async ({ worker, labels, dead, avoids = [] }, signal) => {
       const holder = JSON.stringify(thisProcess());
       const [row] = await store.query(
-        'SELECT * FROM atlas.take_run($1, $2, $3, $4)',
-        [worker, holder, labels, dead],
+        'SELECT * FROM atlas.take_run($1, $2, $3, $4, $5)',
+        [worker, holder, labels, dead, avoids],
         signal,
       );
       return row === undefined ? undefined : takenSchema.parse(row);
@@ -92,10 +92,10 @@ export function postgresQueue(store: Postgres): RunQueue {
       await call('atlas.leave_queue($1, $2)', [taken.runId, taken.fence]);
     },
     rest: async (taken) => {
-      await store.query('SELECT atlas.rest_run($1, $2, $3)', [taken.runId, taken.fence, taken.woken]);
+      await store.query('SELECT atlas.put_down_run($1, $2, $3)', [taken.runId, taken.fence, taken.woken]);
     },
     handOver: async (taken) => {
-      await store.query('SELECT atlas.hand_over_run($1, $2)', [taken.runId, taken.fence]);
+      await store.query('SELECT atlas.put_down_run($1, $2, NULL)', [taken.runId, taken.fence]);
     },
     wake: async (run) => await call('atlas.wake_run($1)', [run]),
     remove: async (run) => await call('atlas.leave_queue($1, $2)', [run, null]),

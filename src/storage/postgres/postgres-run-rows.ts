@@ -64,8 +64,12 @@ export function postgresRunRows(
         await transaction.query('UPDATE atlas.runs SET options = $2 WHERE id = $1', [id, changed]);
         return true;
       }),
-    setOptions: async (id, options) => {
-      await store.query('UPDATE atlas.runs SET options = $2 WHERE id = $1', [id, options]);
+    setOptions: async (id, options, lease) => {
+      const changed = await store.query(
+        `UPDATE atlas.runs SET options = $2 WHERE id = $1 AND ($3::bigint IS NULL OR atlas.holds_run($1, $3)) RETURNING id`,
+        [id, options, lease?.fence ?? null],
+      );
+      if (changed.length === 0 && lease !== undefined) throw lostLease(lease);
     },
     list: async (project, limit) => await all('WHERE project = $1 ORDER BY id DESC LIMIT $2', [project, limit]),
     unfinished: async (project) => await all(`WHERE project = $1 AND ${OVER} ORDER BY id`, [project]),

@@ -40,6 +40,8 @@ export async function setMemoryWriters(
 ): Promise<void> {
   await admin.write(async (transaction) => {
     await transaction.query('SET LOCAL ROLE atlas_owner');
+    await requireTenant(transaction, tenant);
+    await requireLogins(transaction, tenant, logins);
     await transaction.query('DELETE FROM atlas.memory_rules WHERE tenant = $1 AND scope = $2', [tenant, scope]);
     await transaction.query(
       'INSERT INTO atlas.memory_rules (tenant, scope, login) SELECT $1, $2, unnest($3::text[])::name',
@@ -59,6 +61,7 @@ export async function setQueueLimit(
   const { tenant, project = '', most } = limit;
   await admin.write(async (transaction) => {
     await transaction.query('SET LOCAL ROLE atlas_owner');
+    await requireTenant(transaction, tenant);
     await transaction.query('DELETE FROM atlas.queue_limits WHERE tenant = $1 AND project = $2', [tenant, project]);
     if (most === undefined) return;
     await transaction.query('INSERT INTO atlas.queue_limits (tenant, project, most) VALUES ($1, $2, $3)', [
@@ -81,6 +84,28 @@ export async function requirePlainLogin(store: Postgres): Promise<void> {
   throw new AtlasError('permission.denied', `${store.login} is a login of no tenant, or of several`, {
     remedy: 'Let the owner of the store give it one tenant, or say for which of its tenants it works.',
     details: { login: store.login },
+  });
+}
+
+/** A rule for a tenant that was misspelled would hold nobody back. */
+async function requireTenant(transaction: Transaction, tenant: string): Promise<void> {
+  const rows = await transaction.query('SELECT tenant FROM atlas.tenants ORDER BY tenant');
+  const known = rows.map((row) => String(row['tenant']));
+  if (known.includes(tenant)) return;
+  throw new AtlasError('usage', `there is no tenant ${tenant}`, {
+    remedy: `Name one of ${known.join(', ') || 'those that `atlas fleet add-login` makes'}.`,
+    details: { tenant },
+  });
+}
+
+async function requireLogins(transaction: Transaction, tenant: string, logins: readonly string[]): Promise<void> {
+  const rows = await transaction.query('SELECT login FROM atlas.logins WHERE tenant = $1', [tenant]);
+  const known = new Set(rows.map((row) => String(row['login'])));
+  const strangers = logins.filter((login) => !known.has(login));
+  if (strangers.length === 0) return;
+  throw new AtlasError('usage', `${strangers.join(', ')} works not for ${tenant}`, {
+    remedy: `Let it in first, by \`atlas fleet add-login ${strangers[0] ?? ''} --tenant ${tenant}\`.`,
+    details: { tenant, logins: strangers },
   });
 }
 

@@ -189,8 +189,12 @@ const PAGES: Readonly<Record<string, Page>> = {
   },
   fleet: {
     about:
-      "The store that a team shares: machines with the same storage.url see the same runs and go on with each other's. Its owner makes it and lets logins in, each for its tenants alone.",
-    examples: ['atlas fleet migrate', 'atlas fleet add-login shop --tenant shop --password-file shop.password'],
+      "The store that a team shares: machines with the same storage.url see the same runs and go on with each other's. Its owner makes it and lets logins in, each for its tenants alone, and says how many runs of each are worked on at once.",
+    examples: [
+      'atlas fleet migrate',
+      'atlas fleet add-login shop --tenant shop --password-file shop.password',
+      'atlas fleet set-limit 4 --tenant shop',
+    ],
     exitCodes: PLAIN,
     seeAlso: ['doctor', 'runs'],
   },

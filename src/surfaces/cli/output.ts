@@ -15,9 +15,14 @@ export function printResult(context: CliContext, value: unknown, text: string): 
   else printText(text);
 }
 
+/** A cell that is longer than this moves its own row, and no other. */
+const MOST_PADDED = 80;
+
 /** Rows of words in columns, as wide as their widest word. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(0, ...rows.map((row) => (row[column] ?? '').length).filter((length) => length <= MOST_PADDED)),
+  );
   return rows
     .map((row) =>
       row

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { McpServer, Server } from '@modelcontextprotocol/server';
 import { defined } from '../../core/defined.ts';
 import type { Logger } from '../../core/logger.ts';
+import { nodeHttp } from '../../core/node-http.ts';
 import { listenLocally } from '../listen-locally.ts';
 
 /** Something that is served: a server of the protocol is made of it for each request. */
@@ -48,7 +49,7 @@ export async function serveHttp(service: Served, options: HttpOptions): Promise<
       service.logger.warn({ error }, 'a request could not be served');
     },
   });
-  const server = createServer(
+  const server = nodeHttp.createServer(
     {
       maxHeaderSize: MAX_HEADERS,
       headersTimeout: HEADERS_MS,

@@ -101,7 +101,7 @@ export class ScreenDialogue implements CommandHost {
       const left = await this.engine.call('unfinished', undefined);
       // Meanwhile the person may have started something else.
       if (left === undefined || this.view.runId !== '' || this.#working !== undefined) return;
-      this.view = { ...seedRun(left), pause: left.pause };
+      this.view = seedRun(left, left.pause);
       const { id, status, request } = left.run;
       const how = status === 'paused' ? 'is paused' : 'was interrupted';
       this.say({ role: 'Atlas', text: printableLine(`${id} ${how}: ${request}`) });

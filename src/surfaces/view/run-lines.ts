@@ -21,7 +21,7 @@ export function planLines(view: RunView, width: number, most: number): readonly 
     0,
     steps.findIndex(({ id, status }) => active.includes(id) || status !== 'completed'),
   );
-  const rows = steps.map((step) => stepLine(step, view.pause?.step === step.id, width));
+  const rows = steps.map((step) => stepLine(step, standingOf(view, step), width));
   if (rows.length <= most) return rows;
   if (most < 3) return rows.slice(current, current + most);
   const start = Math.max(0, Math.min(current - Math.floor((most - 2) / 2), rows.length - (most - 2)));
@@ -31,14 +31,23 @@ export function planLines(view: RunView, width: number, most: number): readonly 
   return [[above], ...rows.slice(start, end), [below]];
 }
 
-function stepLine(step: StepView, waits: boolean, width: number): Line {
-  const [sign, style] = SIGNS[step.status];
-  const title = step.status === 'pending' ? 'dim' : 'plain';
-  const left: Line = [span(`${sign} `, style), span(`${step.id} `, 'bold'), span(step.title, title)];
-  return spread(left, stateOf(step, waits), width);
+type StepStanding = 'waits' | 'working' | 'stopped';
+
+/** A step that was begun is worked on only while its run is: a run that is met again, or has stopped, works on none. */
+function standingOf({ pause, active }: RunView, { id }: StepView): StepStanding {
+  if (pause?.step === id) return 'waits';
+  return active.includes(id) ? 'working' : 'stopped';
 }
 
-function stateOf(step: StepView, waits: boolean): Line {
+function stepLine(step: StepView, standing: StepStanding, width: number): Line {
+  const idle = step.status === 'in_progress' && standing !== 'working';
+  const [sign, style] = SIGNS[idle ? 'blocked' : step.status];
+  const title = step.status === 'pending' ? 'dim' : 'plain';
+  const left: Line = [span(`${sign} `, style), span(`${step.id} `, 'bold'), span(step.title, title)];
+  return spread(left, stateOf(step, standing), width);
+}
+
+function stateOf(step: StepView, standing: StepStanding): Line {
   const tries = step.attempt > 0 && !step.verify ? `${step.attempt}/${Math.max(step.attempt, step.maxAttempts)} ` : '';
   const attempts = span(tries, 'dim');
   if (step.landed !== undefined && step.verdict === 'held') return [attempts, span('held, landed', 'warn')];
@@ -49,9 +58,10 @@ function stateOf(step: StepView, waits: boolean): Line {
   if (step.verdict === 'fail') return [attempts, span('not proven', 'bad')];
   if (step.verdict === 'held') return [attempts, span('held', 'warn')];
   if (step.verdict === 'unverifiable') return [attempts, span('unverifiable', 'warn')];
-  if (waits) return [attempts, span('waits for you', 'warn')];
-  if (step.status === 'in_progress') return [attempts, span('working', 'Tetyana')];
-  return [attempts];
+  if (standing === 'waits') return [attempts, span('waits for you', 'warn')];
+  if (step.status !== 'in_progress') return [attempts];
+  if (standing === 'working') return [attempts, span('working', 'Tetyana')];
+  return [attempts, span('stopped', 'warn')];
 }
 
 /** The results of the current step's checks, with their evidence. */

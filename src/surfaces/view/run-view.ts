@@ -124,6 +124,7 @@ function step(view: RunView, event: RuntimeEvent): RunView {
       return {
         ...changed(view, id, (one) => ({ ...one, attempt, maxAttempts: event.maxAttempts, checks: [], reasons: [] })),
         phase: 'working',
+        active: view.active.includes(id) ? view.active : [...view.active, id],
         // A run that is resumed begins its attempt again, which makes it no second one.
         budget: { ...view.budget, attempts: view.budget.attempts + (isNewAttempt(view, id, attempt) ? 1 : 0) },
       };
@@ -151,7 +152,7 @@ function step(view: RunView, event: RuntimeEvent): RunView {
     case 'commit':
       return { ...changed(view, id, (one) => ({ ...one, landed: event.paths.map(shortLine) })), phase: 'landing' };
     case 'paused':
-      return { ...closed(view), pause: pauseOf(view, event) };
+      return { ...closed(view), active: [], pause: pauseOf(view, event) };
     case 'asked':
       return { ...view, pause: pauseOf(view, event) };
     case 'answered':

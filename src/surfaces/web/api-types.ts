@@ -242,6 +242,8 @@ export interface ApiRecords {
 /** `GET /api/memory/stats` */
 export interface ApiMemoryStats {
   readonly stats: MemoryStats;
+  /** Those of `stats.used` that are still there. */
+  readonly used: readonly ShownRecord[];
   readonly learned: LearnedRanking;
   readonly proof: MemoryProof;
 }

@@ -100,6 +100,9 @@ test('where no runner is known, the beginning of the failure and the end are tol
   const noise = Array.from({ length: 4000 }, (_, i) => `step ${i} went well`);
   const { text } = failureExcerpt([...noise, 'ERROR: the disk is full', ...noise, 'gave up after 3 tries'].join('\n'));
   expect(text).toContain('ERROR: the disk is full');
+  const dumped = "loading\nError: Cannot find native binding\n  cause: { code: 'X' }\n}\n}\n";
+  expect(failureExcerpt(dumped).headline).toBe('Error: Cannot find native binding');
+  expect(failureExcerpt('it went\nwrong here\n}\n---\n').headline).toBe('wrong here');
   expect(text).toMatch(/gave up after 3 tries$/);
   expect(text).toMatch(/… \d+ lines left out/);
 });

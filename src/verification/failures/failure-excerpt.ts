@@ -28,7 +28,7 @@ export function failureExcerpt(output: string, bytes: number = EXCERPT_BYTES): F
     .split('\n')
     .map((line) => line.trimEnd());
   const failures = failuresIn(lines);
-  if (failures.length === 0) return { headline: lastLine(lines), text: plainExcerpt(lines, bytes) };
+  if (failures.length === 0) return { headline: plainHeadline(lines), text: plainExcerpt(lines, bytes) };
   const blocks = failures.map(({ from, to }) => tidied(lines.slice(from, to)));
   return { headline: headlineOf(blocks[0] ?? []), text: within(blocks, bytes) };
 }
@@ -126,6 +126,14 @@ function middleOut(lines: readonly string[], bytes: number): string {
   return [...head, ...(cut > 0 ? [`… ${cut} lines left out`] : []), ...tail].join('\n');
 }
 
-function lastLine(lines: readonly string[]): string {
-  return (lines.findLast((line) => line.trim() !== '') ?? 'nothing was printed').trim().slice(0, HEADLINE);
+/** A line that names its fault, at its beginning. */
+const NAMED_FAULT = /^\s*(?:[\w.]*(?:Error|Exception)(?: \[\w+\])?|error|fatal(?: error)?|ERROR|FATAL|Fatal|panic): \S/;
+
+/** The first fault that is named; otherwise the last line with a word in it, and not the brace that closes a dump. */
+function plainHeadline(lines: readonly string[]): string {
+  const told =
+    lines.find((line) => NAMED_FAULT.test(line)) ??
+    lines.findLast((line) => /[\p{L}\p{N}]/u.test(line)) ??
+    lines.findLast((line) => line.trim() !== '');
+  return (told ?? 'nothing was printed').trim().slice(0, HEADLINE);
 }

@@ -3,6 +3,7 @@ import { AtlasError } from '../../../core/atlas-error.ts';
 import { TENANT_NAME } from '../../../core/team-names.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 export function fleetCommand(): Command {
   const command = new Command('fleet');
@@ -15,7 +16,7 @@ export function fleetCommand(): Command {
   });
   command.addHelpText(
     'after',
-    '\nExamples:\n  $ atlas fleet\n  $ atlas fleet migrate\n  $ atlas fleet add-login shop --tenant shop --password-file shop.password\n',
+    '\nExamples:\n  $ atlas fleet\n  $ atlas fleet migrate\n  $ atlas fleet add-login shop --tenant shop --password-file shop.password\n  $ atlas fleet set-limit 4 --tenant shop\n  $ atlas fleet set-writers ann --tenant shop --of website\n',
   );
   command
     .command('migrate')
@@ -34,19 +35,62 @@ export function fleetCommand(): Command {
     .option('--password-file <FILE>', 'a file that holds the password it is given')
     .action(async (login: string, options: LoginOptions, sub: Command) => {
       const context = contextOf(sub);
-      const tenants = [...new Set(options.tenant)];
-      for (const tenant of tenants) {
-        if (!TENANT_NAME.test(tenant)) {
-          throw new AtlasError('usage', `${JSON.stringify(tenant)} is not the name of a tenant`, {
-            remedy: 'Use small letters, digits, dashes and underscores, at most 63.',
-          });
-        }
-      }
+      const tenants = [...new Set(options.tenant)].map(tenantName);
       await using atlas = await context.open();
       const done = await atlas.fleet.addLogin({ name: login, tenants, passwordFile: options.passwordFile });
       printResult(context, { ...done, login, tenants }, `${login} works for ${tenants.join(', ')} on ${done.store}`);
     });
+  addRules(command);
   return command;
+}
+
+/** What the owner lays down for a tenant. */
+function addRules(command: Command): void {
+  command
+    .command('set-limit')
+    .description('say how many runs of a tenant workers are given at once; for the owner of the store')
+    .argument('<most>', 'a number, or none')
+    .requiredOption('--tenant <NAME>', 'whose runs')
+    .option('--of <PROJECT>', 'of one project alone, by its storage.project or its id')
+    .action(async (most: string, { tenant, of: project }: RuleOptions, sub: Command) => {
+      const context = contextOf(sub);
+      const limit = {
+        tenant: tenantName(tenant),
+        project,
+        most: most === 'none' ? undefined : wholeNumber('<most>', most, 0, 100_000),
+      };
+      await using atlas = await context.open();
+      const done = await atlas.fleet.setLimit(limit);
+      const whose = `runs of ${project === undefined ? tenant : `${project} (${tenant})`}`;
+      const held = limit.most === undefined ? `${whose}: no limit` : `${whose}: at most ${limit.most} at once`;
+      printResult(context, { ...done, ...limit }, held);
+    });
+  command
+    .command('set-writers')
+    .description('say which logins alone write what a team remembers together; for the owner of the store')
+    .argument('[login...]', 'their names on the server; without any, every login of the tenant may')
+    .requiredOption('--tenant <NAME>', 'whose memory')
+    .option('--of <PROJECT>', 'of one project, by its storage.project or its id; otherwise that of the team')
+    .action(async (logins: readonly string[], { tenant, of: project }: RuleOptions, sub: Command) => {
+      const context = contextOf(sub);
+      const rule = { tenant: tenantName(tenant), project, logins };
+      await using atlas = await context.open();
+      const done = await atlas.fleet.setWriters(rule);
+      const who = logins.length === 0 ? 'every login of the tenant' : logins.join(', ');
+      printResult(context, { ...done, ...rule }, `the memory of ${project ?? tenant} is written by ${who}`);
+    });
+}
+
+function tenantName(name: string): string {
+  if (TENANT_NAME.test(name)) return name;
+  throw new AtlasError('usage', `${JSON.stringify(name)} is not the name of a tenant`, {
+    remedy: 'Use small letters, digits, dashes and underscores, at most 63.',
+  });
+}
+
+interface RuleOptions {
+  readonly tenant: string;
+  readonly of?: string;
 }
 
 interface LoginOptions {

@@ -83,7 +83,14 @@ export function memoryRoutes(desk: Desk): Hono {
   app.get('/memory/stats', async (c) => {
     const memory = await memoryOf(c.req.query());
     const [stats, learned, proof] = await Promise.all([memory.stats(), memory.learned(), memory.prove()]);
-    return c.json({ stats, learned, proof } satisfies ApiMemoryStats);
+    const used = await Promise.all(
+      stats.used.map(async (one) => {
+        // Forgotten meanwhile: there is nothing to show of it.
+        const record = await memory.show(one.id).catch(() => undefined);
+        return record === undefined || 'role' in record ? [] : [record];
+      }),
+    );
+    return c.json({ stats, used: used.flat(), learned, proof } satisfies ApiMemoryStats);
   });
   app.get('/memory/records/:id', async (c) => {
     const memory = await memoryOf(c.req.query());

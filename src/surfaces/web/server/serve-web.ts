@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { defined } from '../../../core/defined.ts';
+import { nodeHttp } from '../../../core/node-http.ts';
 import type { Atlas, AtlasOptions } from '../../../runtime/atlas.ts';
 import { Desk } from './desk.ts';
 import { diagnoseApart } from './diagnose-apart.ts';
@@ -75,7 +76,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
     until: ending.signal,
   });
   const listener = getRequestListener(app.fetch, { hostname: '127.0.0.1', overrideGlobalObjects: false });
-  const server = createServer(
+  const server = nodeHttp.createServer(
     {
       maxHeaderSize: MAX_HEADERS,
       headersTimeout: HEADERS_MS,

@@ -47,7 +47,9 @@ function Findings({ diagnosis }: { readonly diagnosis: Diagnosis }) {
               <span aria-hidden="true">{untested === true ? '?' : ok ? '✓' : needed ? '✗' : '!'}</span>
               <span className="unseen">{untested === true ? 'untested' : ok ? 'good' : 'missing'}</span>
             </span>
-            <span className="finding-name">{name}</span>
+            <span className="finding-name">
+              <LineText text={name} />
+            </span>
             <span className="dim">
               <LineText text={detail} />
               {remedy === undefined ? null : (

@@ -3,15 +3,17 @@ import type { ApiMemoryStats } from '../../api-types.ts';
 import { recordPath } from '../data/route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { Link } from '../parts/link.tsx';
+import { LineText } from '../parts/said-text.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { bytesText, counted, dayText } from '../text/format.ts';
+import { recordWords } from './record-words.ts';
 
 /** The growth of memory, its use, and its effect. */
 export function MemoryFigures() {
   const { value, failure, again } = useResource<ApiMemoryStats>('/api/memory/stats');
   if (failure !== undefined) return <Failed failure={failure} again={again} />;
   if (value === undefined) return <Loading what="figures" />;
-  const { stats, learned, proof } = value;
+  const { stats, used, learned, proof } = value;
   return (
     <div className="memory-figures">
       <Growth growth={stats.growth} />
@@ -51,15 +53,17 @@ export function MemoryFigures() {
         {counted(learned.showings, 'showing')} have taught the ranking; it is believed {Math.round(learned.trust * 100)}{' '}
         %.
       </p>
-      {stats.used.length === 0 ? null : (
+      {used.length === 0 ? null : (
         <>
           <h3>Shown most often</h3>
           <ul className="rows">
-            {stats.used.map(({ id, kind, uses, successes }) => (
-              <li key={id}>
-                <Link to={recordPath(id)}>{kind}</Link>
+            {used.map((record) => (
+              <li key={record.id}>
+                <Link to={recordPath(record.id)}>
+                  <LineText text={recordWords(record).title} />
+                </Link>
                 <span className="dim">
-                  {counted(uses, 'time')}, {successes} proven
+                  {record.kind}, {counted(record.uses, 'time')}, {record.successes} proven
                 </span>
               </li>
             ))}

@@ -1,6 +1,6 @@
-import { AtlasError } from '../../core/atlas-error.ts';
-import type { Connection, Database } from '../../storage/database.ts';
-import type { FeedChange, FeedReceipt, FeedWrite, MemoryFeed } from './memory-feed.ts';
+import { mayNotWrite, toFeedChange } from '../../src/memory/shared/feed-rows.ts';
+import type { FeedChange, FeedReceipt, FeedWrite, MemoryFeed } from '../../src/memory/shared/memory-feed.ts';
+import type { Connection, Database } from '../../src/storage/database.ts';
 
 /** A feed in a file: for homes of one person on one machine. Whoever can write the file may write every scope but others' own. */
 export function sqliteFeed(database: Database, person: string): MemoryFeed {
@@ -70,22 +70,4 @@ function clockOf(connection: Connection, scope: string): number {
 
 function mayRead(scope: string, person: string): boolean {
   return !scope.startsWith('person:') || scope === `person:${person}`;
-}
-
-export function mayNotWrite(scope: string, person: string): AtlasError {
-  return new AtlasError('permission.denied', `${person} may not write the shared memory ${scope}`, {
-    remedy: "Ask the owner of the team's store for the right to write there; nothing that was sent is kept.",
-    details: { scope, person },
-  });
-}
-
-export function toFeedChange(row: Readonly<Record<string, unknown>>): FeedChange {
-  const { record } = row;
-  return {
-    id: String(row['id']),
-    change: Number(row['change']),
-    born: Number(row['born']),
-    person: String(row['person']),
-    record: typeof record === 'string' ? record : undefined,
-  };
 }

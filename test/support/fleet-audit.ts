@@ -1,0 +1,93 @@
+import { messageOf } from '../../src/core/atlas-error.ts';
+import type { Postgres } from '../../src/storage/postgres/postgres.ts';
+import { receiptChain } from '../../src/verification/receipt-chain.ts';
+import type { SealedReceipt } from '../../src/verification/seal-receipt.ts';
+import { receiptsOf } from '../../src/verification/receipts-of.ts';
+import { projectKey } from '../../src/workspace/landing-log.ts';
+import type { FleetProject, QueuedWork } from './fleet-projects.ts';
+
+/** What is wrong in the store and in the folders after a fleet has done its work; nothing, where all is well. */
+export async function auditFleet(
+  admin: Postgres,
+  projects: readonly FleetProject[],
+  work: readonly QueuedWork[],
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const project of projects) {
+    await project.land().catch((error: unknown) => {
+      faults.push(`${project.tenant} cannot land: ${messageOf(error)}`);
+    });
+    for (const line of project.doubled()) faults.push(`an effect on the world happened twice: ${line}`);
+    const chain = receiptChain(receiptsOf(project.runtime, projectKey(project.runtime.project)));
+    try {
+      for (const twice of doubled(await chain.verified())) faults.push(`a receipt twice: ${twice}`);
+    } catch (error) {
+      faults.push(`the receipts of ${project.tenant}: ${messageOf(error)}`);
+    }
+  }
+  for (const one of work) {
+    const fault = await ofRun(admin, projects, one);
+    if (fault !== undefined) faults.push(`${one.runId} (${one.kind}, ${one.tenant}): ${fault}`);
+  }
+  for (const [what, sql] of Object.entries(NEVER)) {
+    for (const row of await admin.query(sql)) faults.push(`${what}: ${JSON.stringify(row)}`);
+  }
+  return faults;
+}
+
+/** A merged tree is proven again and gets a receipt of its own; the same proof gets one. */
+function doubled(sealed: readonly SealedReceipt[]): readonly string[] {
+  const seen = new Set<string>();
+  return sealed.flatMap(({ receipt }) => {
+    if (receipt.kind !== 'step') return [];
+    const { runId, step, attempt, startedAt, before, after } = receipt;
+    const key = [runId, step, attempt, startedAt, before, after].join(' ');
+    if (seen.has(key)) return [key];
+    seen.add(key);
+    return [];
+  });
+}
+
+async function ofRun(
+  admin: Postgres,
+  projects: readonly FleetProject[],
+  { runId, tenant, kind, wrong }: QueuedWork,
+): Promise<string | undefined> {
+  const store = projects.find((project) => project.tenant === tenant)?.runtime.store;
+  const [row] = await admin.query('SELECT status, pause, stopped FROM atlas.runs WHERE id = $1', [runId]);
+  try {
+    // Checks every link of the chain.
+    await store?.journal(runId);
+  } catch (error) {
+    return messageOf(error);
+  }
+  if (row?.['status'] === 'proven') return wrong();
+  const waits = row?.['status'] === 'paused' && String(row['pause']).includes('unknown-outcome');
+  if (waits && kind === 'world') return undefined;
+  return `is ${String(row?.['status'])}: ${String(row?.['pause'] ?? row?.['stopped'])}`;
+}
+
+/** Each of these finds nothing. */
+const NEVER: Readonly<Record<string, string>> = {
+  'a result twice': `
+    SELECT run_id, step, attempt, effect, ordinal FROM atlas.journal WHERE record = 'result'
+    GROUP BY tenant, run_id, plan, step, attempt, effect, ordinal HAVING count(*) > 1`,
+  'written after the run was taken over': `
+    SELECT run_id, seq, fence FROM (
+      SELECT run_id, seq, fence, lag(fence) OVER (PARTITION BY tenant, run_id ORDER BY seq) AS before FROM atlas.journal
+    ) AS one WHERE fence < before`,
+  'a landing that begins elsewhere': `
+    SELECT project, number FROM (
+      SELECT project, number, base, lag(state) OVER (PARTITION BY tenant, project ORDER BY number) AS before
+      FROM atlas.landings) AS one WHERE base <> before`,
+  'a step that landed twice': `
+    SELECT run_id, step FROM atlas.landings WHERE kind = 'commit' GROUP BY tenant, run_id, step HAVING count(*) > 1`,
+  'a proven run with not one receipt of the whole': `
+    SELECT r.id, count(c.id) AS receipts FROM atlas.runs r
+    LEFT JOIN atlas.receipts c ON c.tenant = r.tenant AND c.run_id = r.id AND c.step = ''
+    WHERE r.status = 'proven' GROUP BY r.tenant, r.id HAVING count(c.id) <> 1`,
+  'given up': 'SELECT run_id, takes FROM atlas.queue WHERE takes >= atlas.most_takes()',
+  'still in the queue': `
+    SELECT q.run_id, r.status FROM atlas.queue q JOIN atlas.runs r ON r.tenant = q.tenant AND r.id = q.run_id
+    WHERE NOT q.asleep`,
+};

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Postgres, Row } from '../../src/storage/postgres/postgres.ts';
+
+/** How many runs of a tenant, or of one of its projects (by id), may be worked on at once. */
+export interface WatchedLimit {
+  readonly tenant: string;
+  readonly project: string;
+  readonly most: number;
+}
+
+interface Lost {
+  readonly fence: number;
+  readonly why: string;
+  since: number;
+  /** While every healthy worker was busy, behind the time in which nobody may take it over. */
+  busyMs: number;
+}
+
+const LOOK_MS = 250;
+const TAKEOVER_MS = 30_000;
+const SILENCE_MS = 20_000;
+
+/**
+ * Looks into the store all the while a fleet works, as its owner: who holds what, whether a limit is passed, and how
+ * long a run waits whose holder was lost.
+ */
+export class FleetWatch {
+  readonly faults: string[] = [];
+  readonly takeovers: number[] = [];
+  looks = 0;
+  /** Runs by status, `asleep` for those that wait for a person. */
+  standing: Readonly<Record<string, number>> = {};
+  readonly #admin: Postgres;
+  readonly #limits: readonly WatchedLimit[];
+  readonly #lost = new Map<string, Lost>();
+  #looked = performance.now();
+
+  constructor(admin: Postgres, limits: readonly WatchedLimit[]) {
+    this.#admin = admin;
+    this.#limits = limits;
+  }
+
+  /** Whether every run has ended, or waits for a person. */
+  get isOver(): boolean {
+    const { all = 0, proven = 0, unproven = 0, failed = 0, asleep = 0 } = this.standing;
+    return all > 0 && proven + unproven + failed + asleep >= all;
+  }
+
+  async watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // The server is killed now and then.
+      await this.#look().catch(() => undefined);
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** The runs that this worker holds are lost to it from now on. */
+  async lose(worker: string, why: string): Promise<number> {
+    const rows = await this.#admin
+      .query('SELECT run_id, fence FROM atlas.queue WHERE worker = $1 AND fence IS NOT NULL', [worker])
+      .catch(() => []);
+    for (const { run_id: run, fence } of rows) {
+      this.#lost.set(String(run), { fence: Number(fence), why, since: performance.now(), busyMs: 0 });
+    }
+    return rows.length;
+  }
+
+  /** While the server was away nobody could take over anything. */
+  serverIsBack(): void {
+    for (const lost of this.#lost.values()) [lost.since, lost.busyMs] = [performance.now(), 0];
+  }
+
+  async #look(): Promise<void> {
+    const { held, runs, places } = await this.#admin.read(async (transaction) => ({
+      places: await transaction.query(PLACES),
+      held: await transaction.query(HELD),
+      runs: await transaction.query(STANDING),
+    }));
+    this.looks += 1;
+    this.standing = Object.fromEntries(runs.map(({ status, many }) => [String(status), Number(many)]));
+    for (const { tenant, project, most } of this.#limits) {
+      const now = held.filter(
+        (row) => row['fresh'] === true && row['tenant'] === tenant && (project === '' || row['project'] === project),
+      ).length;
+      if (now > most) this.faults.push(`${now} runs of ${tenant} ${project} at once, where ${most} may be`);
+    }
+    const now = performance.now();
+    if (Number(places[0]?.['free'] ?? 0) <= 0) {
+      for (const lost of this.#lost.values()) if (now - lost.since > SILENCE_MS) lost.busyMs += now - this.#looked;
+    }
+    this.#looked = now;
+    this.#settle(held);
+  }
+
+  #settle(held: readonly Row[]): void {
+    for (const [run, { fence, why, since, busyMs }] of this.#lost) {
+      const ms = performance.now() - since;
+      const row = held.find((one) => one['run_id'] === run);
+      const isOver = row === undefined;
+      const isTaken = row !== undefined && row['owner'] !== null && Number(row['fence']) > fence;
+      if (isTaken) this.takeovers.push(Math.round(ms));
+      if (isTaken && ms - busyMs > TAKEOVER_MS) {
+        const [all, busy] = [ms, busyMs].map((one) => Math.round(one / 1000));
+        this.faults.push(
+          `${run} was taken over ${all} s after its worker's ${why}; every other was busy for ${busy} s`,
+        );
+      }
+      if (isOver || isTaken) this.#lost.delete(run);
+    }
+  }
+}
+
+/** Runs that are to be worked on, and who holds them. */
+const HELD = `
+SELECT l.tenant, q.run_id, q.project, l.fence, l.owner,
+  l.owner IS NOT NULL AND l.renewed >= clock_timestamp() - atlas.silence() AS fresh
+FROM atlas.queue q JOIN atlas.leases l ON l.tenant = q.tenant AND l.name = 'run:' || q.run_id
+WHERE NOT q.asleep`;
+
+/** What healthy workers could take. */
+const PLACES = `
+SELECT coalesce(sum(slots - held), 0) AS free FROM (
+  SELECT max(w.slots) AS slots,
+    (SELECT count(*) FROM atlas.queue q WHERE q.worker = w.worker AND q.fence IS NOT NULL) AS held
+  FROM atlas.workers w WHERE NOT w.draining AND w.renewed > clock_timestamp() - interval '10 seconds' GROUP BY w.worker
+) AS there`;
+
+const STANDING = `
+SELECT 'all' AS status, count(*) AS many FROM atlas.runs
+UNION ALL SELECT status, count(*) FROM atlas.runs r
+  WHERE NOT EXISTS (SELECT 1 FROM atlas.queue q WHERE q.tenant = r.tenant AND q.run_id = r.id AND q.asleep) GROUP BY status
+UNION ALL SELECT 'asleep', count(*) FROM atlas.queue WHERE asleep`;

@@ -1,0 +1,187 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeSync, openSync, closeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { openCutRelay, type CutRelay } from './cut-relay.ts';
+import { environmentOf } from './run-world.ts';
+
+const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
+const DISK_MB = 96;
+
+/**
+ * A worker as on a machine of its own: a home, a network and, where the tests run as root, processes and a disk of its
+ * own. Others cannot see whether it lives: it is replaced by the store's clock alone.
+ */
+export interface FleetWorker extends AsyncDisposable {
+  readonly name: string;
+  /** What it is called in the store; empty until it has said that it is ready. */
+  readonly id: string;
+  readonly relay: CutRelay;
+  /** Whether its disk can be filled. */
+  readonly hasDisk: boolean;
+  readonly isRunning: boolean;
+  start(): void;
+  kill(): Promise<void>;
+  /** SIGSTOP, and on with it. */
+  freeze(): void;
+  thaw(): void;
+  fillDisk(): void;
+  freeDisk(): void;
+  /** SIGTERM, until it has gone; its exit code. */
+  drain(): Promise<number | null>;
+  /** Lines that it wrote and that are nobody's event. */
+  readonly odd: readonly string[];
+  readonly troubles: readonly string[];
+}
+
+export interface FleetWorkerOptions {
+  readonly name: string;
+  readonly folder: string;
+  readonly url: string;
+  readonly serverPort: () => number;
+  readonly concurrency: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const eventSchema = z.object({ type: z.string(), worker: z.string().optional(), code: z.string().optional() }).or(
+  // A line of the log.
+  z.object({ level: z.string() }).transform(({ level }) => ({ type: level, worker: undefined, code: undefined })),
+);
+
+function readEvent(line: string): z.infer<typeof eventSchema> | undefined {
+  try {
+    return eventSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const canIsolate = process.getuid?.() === 0;
+
+export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWorker> {
+  const { name, folder, concurrency, env } = options;
+  const relay = await openCutRelay(options.serverPort);
+  const url = new URL(options.url);
+  url.port = String(relay.port);
+  const [cwd, ballast] = [join(folder, 'machine'), join(folder, 'machine/ballast')];
+  mkdirSync(cwd, { recursive: true });
+  const hasDisk =
+    canIsolate && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'none', cwd]).status === 0;
+  for (const one of ['project', 'tmp']) mkdirSync(join(cwd, one));
+  const odd: string[] = [];
+  const troubles: string[] = [];
+  let child: ChildProcess | undefined;
+  let id = '';
+  /** The worker itself, and not what stands before it. */
+  const pid = (): number | undefined => {
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return undefined;
+    if (!canIsolate) return child.pid;
+    const own = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ')[0];
+    return own === undefined || own === '' ? child.pid : Number(own);
+  };
+  const signal = (what: NodeJS.Signals): void => {
+    try {
+      const one = pid();
+      if (one !== undefined) process.kill(one, what);
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  const ended = async (): Promise<number | null> => {
+    const running = child;
+    if (running === undefined) return null;
+    if (running.exitCode === null && running.signalCode === null) await once(running, 'exit');
+    child = undefined;
+    return running.exitCode;
+  };
+  const isReady = (): boolean => id !== '';
+  const free = (): void => {
+    rmSync(ballast, { force: true });
+  };
+  const kill = async (): Promise<void> => {
+    signal('SIGKILL');
+    await ended();
+  };
+  return {
+    name,
+    relay,
+    hasDisk,
+    odd,
+    troubles,
+    get id() {
+      return id;
+    },
+    get isRunning() {
+      return pid() !== undefined;
+    },
+    start: () => {
+      const apart = canIsolate ? ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'] : [];
+      const [program, ...args] = [
+        ...apart,
+        process.execPath,
+        main,
+        'worker',
+        '--json',
+        '--concurrency',
+        String(concurrency),
+        '--patience',
+        '20',
+      ];
+      const started = spawn(program, args, {
+        cwd: join(cwd, 'project'),
+        env: {
+          ...environmentOf({ folder: cwd, project: cwd, log: '', [Symbol.dispose]: () => undefined }, env),
+          ATLAS_STORAGE_URL: url.href,
+          TMPDIR: join(cwd, 'tmp'),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      id = '';
+      const hear = (line: string): void => {
+        const event = readEvent(line);
+        // What stands before the worker has its own say about being killed.
+        if (event === undefined && !line.startsWith('unshare:')) odd.push(line);
+        if (event?.type === 'error' && event.code !== 'storage.unreachable') odd.push(line);
+        if (event === undefined) return;
+        if (event.type === 'trouble') troubles.push(line);
+        else if (event.type === 'ready') id = event.worker ?? '';
+      };
+      for (const stream of [started.stdout, started.stderr]) createInterface({ input: stream }).on('line', hear);
+    },
+    kill,
+    freeze: () => {
+      signal('SIGSTOP');
+    },
+    thaw: () => {
+      signal('SIGCONT');
+    },
+    fillDisk: () => {
+      const file = openSync(ballast, 'w');
+      const block = Buffer.alloc(1 << 20);
+      try {
+        for (;;) writeSync(file, block);
+      } catch {
+        // Full.
+      } finally {
+        closeSync(file);
+      }
+    },
+    freeDisk: free,
+    drain: async () => {
+      // The first process of a machine does not hear a signal before it has said what to do about it.
+      while (pid() !== undefined && !isReady()) await sleep(100);
+      signal('SIGTERM');
+      return await ended();
+    },
+    [Symbol.asyncDispose]: async () => {
+      await kill();
+      free();
+      if (hasDisk) spawnSync('umount', ['-l', cwd]);
+      await relay[Symbol.asyncDispose]();
+    },
+  };
+}
