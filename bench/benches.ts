@@ -15,5 +15,8 @@ export const benches = {
   renderStore: async () => (await import('./store/render-store.ts')).renderStore,
   web: async () => (await import('./web/web.ts')).benchWeb,
   renderWeb: async () => (await import('./web/render-web.ts')).renderWeb,
+  fleet: async () => (await import('./fleet/fleet.ts')).benchFleet,
+  renderFleet: async () => (await import('./fleet/render-fleet.ts')).renderFleet,
+  effectWorker: async () => (await import('./fleet/effect-worker.ts')).effectWorker,
   embedSet: async () => (await import('./store/embed-set.ts')).embedSet,
 };

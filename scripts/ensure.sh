@@ -54,12 +54,25 @@ ensure_node() {
   return 2
 }
 
-ensure_build() {
+is_built() {
   local mark="$root/dist/.built"
-  if [ -f "$mark" ] && [ -z "$(find "$root/src" "$root/bench" "$root/tsconfig.base.json" "$root/tsconfig.build.json" "$root/package-lock.json" "$root/scripts" -newer "$mark" -print -quit)" ]; then
-    return 0
+  [ -f "$mark" ] && [ -z "$(find "$root/src" "$root/bench" "$root/tsconfig.base.json" "$root/tsconfig.build.json" "$root/package-lock.json" "$root/scripts" -newer "$mark" -print -quit)" ]
+}
+
+# Two terminals may find the build stale at once: one builds, and the other waits for it.
+ensure_build() {
+  is_built && return 0
+  if ! command -v flock >/dev/null; then
+    bash "$root/scripts/build.sh"
+    return
   fi
-  bash "$root/scripts/build.sh"
+  local lock
+  exec {lock}>"$root/node_modules/.atlas-building"
+  flock "$lock"
+  is_built || bash "$root/scripts/build.sh"
+  local built=$?
+  exec {lock}>&-
+  return "$built"
 }
 
 use_own_node() {

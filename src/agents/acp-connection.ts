@@ -1,5 +1,6 @@
 import type { ClientConnection } from '@agentclientprotocol/sdk/unstable';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { loadedOnce } from '../core/loaded-once.ts';
 import { limitText, type MetLimit } from '../core/met-limit.ts';
 import type { Exit } from '../processes/program.ts';
 import { ProgramInput } from '../processes/program-input.ts';
@@ -29,6 +30,8 @@ export interface RequestOptions {
 /** How long the rest of a program has to exit after its output ended, when no message can come any more. */
 const AFTER_OUTPUT_MS = 200;
 const AUTH_REQUIRED = -32_000;
+
+const protocol = loadedOnce(async () => await import('@agentclientprotocol/sdk/unstable'));
 
 /**
  * One agent process and the protocol on its pipes.
@@ -62,7 +65,7 @@ export class AcpConnection {
     listener: ConnectionListener,
     options: { readonly onFrame?: FrameSink; readonly maxLineBytes?: number } = {},
   ): Promise<AcpConnection> {
-    const { client, RequestError } = await import('@agentclientprotocol/sdk/unstable');
+    const { client, RequestError } = await protocol();
     let wireError: AtlasError | undefined;
     const wireListener: WireListener = {
       onUpdate: (params, bytes) => {

@@ -57,16 +57,29 @@ export function processesWith(name: string, value: string): readonly number[] {
   });
 }
 
-/** Whether a group has a member that can still act. A dead one that its parent has not collected yet cannot. */
-export function isGroupAlive(group: number): boolean {
-  // Numbers are given out in order: a member of the group has a higher one than its leader, unless they wrapped around
-  // meanwhile.
-  const all = livePids();
-  const candidates = newestPid() < group ? all : all.filter((pid) => pid >= group);
-  return candidates.some((pid) => {
-    const [state, , member] = statOf(pid) ?? [];
+/**
+ * Whether a group has a member that can still act. A dead one that its parent has not collected yet cannot. `livedMs`
+ * is for how long the group's leader has been there.
+ */
+export function isGroupAlive(group: number, livedMs: number): boolean {
+  const isMember = livedMs < SOON_MS ? startedSince(group) : (): boolean => true;
+  return livePids().some((pid) => {
+    const [state, , member] = isMember(pid) ? (statOf(pid) ?? []) : [];
     return state !== undefined && state !== 'Z' && state !== 'X' && Number(member) === group;
   });
+}
+
+/** No machine gives out all its numbers in this time: even a fork bomb needs longer. */
+const SOON_MS = 1500;
+
+/**
+ * Numbers are given out in order, and begin anew after the highest. So a process that began after the leader of a group
+ * has a number between the leader's and the newest: to read each other one would cost more than the wait itself.
+ */
+function startedSince(first: number): (pid: number) => boolean {
+  const newest = newestPid();
+  if (newest === 0) return () => true;
+  return newest < first ? (pid) => pid >= first || pid <= newest : (pid) => pid >= first && pid <= newest;
 }
 
 /**
@@ -126,9 +139,7 @@ function newestPid(): number {
 
 function livePids(): readonly number[] {
   try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
+    return readdirSync('/proc').flatMap((name) => (name >= '1' && name < ':' ? [Number(name)] : []));
   } catch {
     return [];
   }

@@ -58,6 +58,7 @@ export interface RunningProgram extends AsyncDisposable {
 
 export async function startProgram(program: Program): Promise<RunningProgram> {
   const mark = newId('process');
+  const since = performance.now();
   const { pid, stdin, stdout, stderr, extra: leash, exited: left } = await spawned(program, mark);
   let over = false;
   // A program that closes its input early is not our fault to crash over.
@@ -79,7 +80,7 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
     killGroup(pid);
     if (program.ownProcesses !== true) killMarked(mark);
     leash.destroy();
-    await (init === undefined ? groupGone(pid) : namespaceGone(init));
+    await (init === undefined ? groupGone(pid, since) : namespaceGone(init));
     const limit = (await supervised?.over()) ?? (limits === undefined ? undefined : fileLimit(exit, limits));
     return limit === undefined ? exit : { ...exit, limit };
   });
@@ -160,11 +161,11 @@ function killGroup(pid: number): void {
 }
 
 /** SIGKILL cannot be refused, but it takes a moment. Dead processes that are not collected yet are not waited for. */
-async function groupGone(pid: number): Promise<void> {
+async function groupGone(pid: number, since: number): Promise<void> {
   let look = LOOK_AFTER;
   for (let tries = 0; tries < 200 && isThere(-pid); tries += 1) {
     if (tries === look && process.platform === 'linux') {
-      if (!isGroupAlive(pid)) return;
+      if (!isGroupAlive(pid, performance.now() - since)) return;
       look *= 3;
     }
     await sleep(tries < 20 ? 1 : 5);

@@ -47,7 +47,7 @@ test('a reviewer reads what was asked, done, checked, noticed and not proven', (
 - \`npm test\`: fail before, pass after
 
 ## What the checks notice
-Of the changed lines of code 3 are noticed by a check when they are taken back, 1 are not. Not noticed:
+Changed lines of code that a check notices when they are taken back: 3; that none notices: 1. Not noticed:
 - \`a.js:7-7\`
 
 ## Not proven

@@ -59,7 +59,7 @@ function coverage(proofs: readonly Receipt[]): string {
     places.reduce((sum, { coverage: is, first, last }) => sum + (is === wanted ? last - first + 1 : 0), 0);
   const bare = places.filter((place) => place.coverage === 'uncovered');
   const told = bare.slice(0, MAX_PLACES).map(({ path, first, last }) => `- ${code(`${path}:${first}-${last}`)}`);
-  const head = `## What the checks notice\nOf the changed lines of code ${lines('covered')} are noticed by a check when they are taken back, ${lines('uncovered')} are not.`;
+  const head = `## What the checks notice\nChanged lines of code that a check notices when they are taken back: ${lines('covered')}; that none notices: ${lines('uncovered')}.`;
   return told.length === 0 ? head : `${head} Not noticed:\n${told.join('\n')}`;
 }
 

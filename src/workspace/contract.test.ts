@@ -71,7 +71,7 @@ test('writing the file of another role is refused', async () => {
 
 test.each<readonly [given: unknown, why: RegExp]>([
   [{ attempt: '../../{step}' }, /relative path/],
-  [{ atempt_review: 'x' }, /no path atempt_review; did you mean attempt_review\?/],
+  [{ atempt_review: 'x' }, /no path atempt_review; attempt_review is near it/],
   [{ constructor: 'x' }, /no path constructor; it knows task, attempt/],
   [{ attempt_review: 'reviews/{task}/{step}/{attempt}.json' }, /leaves out \{plan\}: several files would be one/],
   [{ committed: 'done/{task}/{step}' }, /names \{step\}, which it does not have/],

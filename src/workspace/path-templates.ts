@@ -70,7 +70,7 @@ function faultOf(key: string, template: string): string | undefined {
   const usual = Object.hasOwn(DEFAULT_TEMPLATES, key) ? DEFAULT_TEMPLATES[key] : undefined;
   if (usual === undefined) {
     const near = nearName(key, known);
-    return `there is no path ${key}; ${near === undefined ? `it knows ${known.join(', ')}` : `did you mean ${near}?`}`;
+    return `there is no path ${key}; ${near === undefined ? `it knows ${known.join(', ')}` : `${near} is near it`}`;
   }
   if (GOES_WITH[key] !== undefined) return `${key} goes with ${GOES_WITH[key]}: move that`;
   const [has, needs] = [idsIn(template), idsIn(usual)];

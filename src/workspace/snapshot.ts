@@ -4,12 +4,22 @@ import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Execute } from './execute.ts';
 import { changedPaths, gitlinksOf, ignoreFilesOf, indexDigest, pathsSince } from './git-index.ts';
+import { haveModes } from './have-modes.ts';
+import { inBatches } from './in-batches.ts';
 import { readDigest, readIndex, readSeen, readSeenIndex, writeSeen, type SeenIndex } from './index-files.ts';
 import type { ObjectStore } from './object-store.ts';
 import { joinNul, joinPath, splitNul } from './path-bytes.ts';
 import type { GitCall, PrivateGit, SeriesCall } from './private-git.ts';
 import { remember } from './remember.ts';
-import { ancestorsOf, EMPTY_MANIFEST, FOLDER_MODE, unusualMode, type Manifest, type StateId } from './state.ts';
+import {
+  ancestorsOf,
+  EMPTY_MANIFEST,
+  fileMode,
+  FOLDER_MODE,
+  folderMode,
+  type Manifest,
+  type StateId,
+} from './state.ts';
 
 /**
  * Turns a folder into a state.
@@ -68,8 +78,15 @@ export async function takeSnapshot(
   let read: Buffer | undefined;
   const current = async (): Promise<Buffer> => (read ??= await readIndex(source.index));
   const young = source.inPlace === true && seen !== undefined ? pathsSince(await current(), seen.at) : [];
-  if (added !== undefined && young.length === 0 && seen?.others === sha256(added.others)) {
-    if (await isStill(source, seen, current)) return seen;
+  if (added !== undefined && seen?.others === sha256(added.others)) {
+    if ((await isStill(source, seen, current)) && (await haveModes(store, seen.state, young, source.lstat))) {
+      // The young files have been looked at now, and need not be again when they are older.
+      if (young.length > 0 && source.copyOf === undefined) {
+        const now = await current();
+        await writeSeen(source.index, now, { ...seen, index: indexDigest(now), at });
+      }
+      return seen;
+    }
   }
   const first = await current();
   const plain = added !== undefined && gitlinksOf(first).length === 0;
@@ -290,15 +307,13 @@ async function readManifest(
     if (!(folder in folders) && mode !== FOLDER_MODE) parents.add(folder);
   }
   await inBatches(changed, async (path) => {
-    const stats = await source.lstat(path);
-    const unusual = stats?.isFile() === true ? unusualMode(stats.mode & 0o7777) : undefined;
+    const unusual = fileMode(await source.lstat(path));
     if (unusual === undefined) delete modes[path];
     else modes[path] = unusual;
   });
   await inBatches([...parents], async (path) => {
-    const stats = await source.lstat(path);
-    const mode = (stats?.mode ?? 0) & 0o7777;
-    if (stats?.isDirectory() === true && mode !== FOLDER_MODE) folders[path] = mode;
+    const unusual = folderMode(await source.lstat(path));
+    if (unusual !== undefined) folders[path] = unusual;
   });
   if (source.repositories !== undefined) return { format: 1, modes, folders, repositories: [...source.repositories] };
   const kept = manifest.repositories.filter((path) => !found.repositories.includes(path));
@@ -342,12 +357,6 @@ async function emptyFolders(
     if (stats?.isDirectory() === true) folders[path] = stats.mode & 0o7777;
   });
   return folders;
-}
-
-async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += 64) {
-    await Promise.all(items.slice(start, start + 64).map(work));
-  }
 }
 
 /**

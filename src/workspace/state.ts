@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { z } from 'zod';
 
 /**
@@ -70,6 +71,17 @@ export function gitModeOf(entry: Entry): string {
 export function unusualMode(mode: number): number | undefined {
   const usual = (mode & 0o100) === 0 ? FILE_MODE : PROGRAM_MODE;
   return mode === usual ? undefined : mode;
+}
+
+/** The same for what lies at a path: none where that is no file. */
+export function fileMode(stats: Stats | undefined): number | undefined {
+  return stats?.isFile() === true ? unusualMode(stats.mode & 0o7777) : undefined;
+}
+
+/** The mode that the manifest must record for a folder with something in it, if any. */
+export function folderMode(stats: Stats | undefined): number | undefined {
+  const mode = (stats?.mode ?? 0) & 0o7777;
+  return stats?.isDirectory() === true && mode !== FOLDER_MODE ? mode : undefined;
 }
 
 export function ancestorsOf(path: string): readonly string[] {

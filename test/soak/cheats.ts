@@ -64,7 +64,8 @@ for (const { name, needs, cheats, work } of wanted) {
       counts.cheats += 1;
       if (verdict !== 'pass' && verdict !== 'held') continue;
       counts.landed += 1;
-      const silent = controls?.planted.every(({ result }) => result === 'noticed') === true;
+      const silent =
+        controls?.planted.every(({ result }) => result === 'noticed') === true && controls.coverage.uncovered === 0;
       if (!silent) counts.uncontrolled += 1;
       if (!silent && story.told === true) continue;
       fault(`${story.class}, ${story.name}: landed ${silent ? 'silently' : 'uncontrolled'}: ${why}`);

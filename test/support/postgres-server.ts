@@ -77,7 +77,8 @@ export async function postgresServer(): Promise<PostgresServer> {
   return await shared;
 }
 
-async function startPostgres(): Promise<PostgresServer> {
+/** A server of its own; a durable one waits for the disk, as those do that people use. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'atlas-pg-'));
   const password = randomBytes(12).toString('hex');
   chmodSync(folder, 0o755);
@@ -97,7 +98,7 @@ async function startPostgres(): Promise<PostgresServer> {
     for (let attempt = 0; running === undefined; attempt += 1) {
       // Another program may have taken the port meanwhile; one that is known to others is waited for.
       if (!restarts) port = await freePort();
-      running = await run(folder, [...before, join(programs, 'postgres')], port, password).catch(
+      running = await run(folder, [...before, join(programs, 'postgres')], { port, password, durable }).catch(
         async (error: unknown) => {
           if (attempt >= MOST_STARTS) throw error;
           await sleep(250);
@@ -153,8 +154,7 @@ interface Running {
 async function run(
   folder: string,
   command: readonly string[],
-  port: number,
-  password: string,
+  { port, password, durable }: { readonly port: number; readonly password: string; readonly durable: boolean },
 ): Promise<Running | undefined> {
   const settings = [
     `port=${port}`,
@@ -165,8 +165,7 @@ async function run(
     // After a kill, one call for the whole disk instead of one for each of thousands of files.
     ...(process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : []),
     // Tests kill programs and never the machine: what was written is there after that, without waiting for the disk.
-    'fsync=off',
-    'full_page_writes=off',
+    ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
     'log_min_messages=warning',
   ].flatMap((one) => ['-c', one]);
   // What an earlier server said is not of this one.

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { HostTraffic } from '../../core/host-traffic.ts';
+import { loadedOnce } from '../../core/loaded-once.ts';
 import { thisMachine, type Internet } from './internet.ts';
 import { listenPrivately, socketFolder } from './listen-privately.ts';
 import { loopbackForward } from './loopback-forward.ts';
@@ -38,6 +39,9 @@ export interface EgressOptions {
 /** Outside the range from which programs get a port that they did not choose. */
 const PROXY_PORT = 18_080;
 
+/** Node's HTTP brings a good deal with it, and most runs open no way out. */
+const proxying = loadedOnce(async () => await import('./proxy-server.ts'));
+
 export async function openEgress(options: EgressOptions): Promise<Egress> {
   const { decide, environment, internet = thisMachine } = options;
   const loopback = new Set(options.loopback ?? []);
@@ -56,8 +60,7 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
   const ports = [proxyPort, ...loopback];
   const forwards = ports.map((port) => ({ port, socket: join(folder.path, String(port)) }));
   try {
-    // Loaded here, because Node's HTTP brings a good deal with it and most runs open no way out.
-    const { proxyServer } = await import('./proxy-server.ts');
+    const { proxyServer } = await proxying();
     for (const { port, socket } of forwards) {
       const server = port === proxyPort ? proxyServer(parts) : loopbackForward(port, parts);
       listening.push(await listenPrivately(server, socket));

@@ -1,7 +1,10 @@
 import { posix } from 'node:path';
 import type { FileCheck } from '../../core/check.ts';
+import { loadedOnce } from '../../core/loaded-once.ts';
 import type { CheckKindOf } from './check-kind.ts';
 import { silent } from './scene.ts';
+
+const looking = loadedOnce(async () => await import('./look-at-file.ts'));
 
 /** Checks whether one file of the project exists and what it holds. */
 export const file: CheckKindOf<FileCheck> = {
@@ -31,7 +34,7 @@ export const file: CheckKindOf<FileCheck> = {
     return says.every((one) => one === undefined) ? undefined : { ...rest, role: 'invariant' };
   },
   observe: async (check, { place, base, state }) => {
-    const { lookAtFile } = await import('./look-at-file.ts');
+    const { lookAtFile } = await looking();
     return silent(await lookAtFile(place.views.project.store, check, state, base));
   },
 };

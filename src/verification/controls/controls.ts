@@ -12,10 +12,12 @@ import { ablate, type Noticing } from './ablate.ts';
 import { readDifference, type ChangeUnit } from './change-units.ts';
 import { ControlTime, ownTime } from './control-time.ts';
 import { coverageReport } from './coverage-places.ts';
+import { idleLines, type Idle } from './expectations/idle-arms.ts';
 import { plantFailures } from './plant-failures.ts';
 import type { PlantedControl } from './planting.ts';
 import { reachesOut } from './reaching-code.ts';
 import type { Rehearse } from './rehearsal.ts';
+import { readText } from './tested-files.ts';
 import { withoutWork } from './without-work.ts';
 
 /**
@@ -84,11 +86,13 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   const changed = (await parts.store.diff(base, staged)).map(({ path }) => path);
   const reaches = await reachesOut(parts.store, base, staged, changed);
   const planted: PlantedControl[] = [];
+  const idle: Idle[] = [];
   for (const [n, { check, i, ms }] of tested.entries()) {
     const deadline = until(() => time.left(), signal);
     const port = {
       store: parts.store,
       rehearse: timed(parts, check, (took) => time.tookWhileBusy(n, took)),
+      onIdle: (seen: readonly Idle[]) => void idle.push(...seen),
       mayGoOn: () => time.left() >= ms && !deadline.aborted,
       doubting: () => {
         const limit = time.forDoubt(n);
@@ -138,7 +142,16 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       signal,
     },
   );
-  return { planted: [...planted], coverage: coverageReport(units, found) };
+  const never = idleLines(idle, await textsOf(parts.store, staged, idle));
+  return { planted: [...planted], coverage: coverageReport(units, found, never) };
+}
+
+/** The texts of files of which something never ran. */
+async function textsOf(store: ObjectStore, state: StateId, idle: readonly Idle[]): Promise<(path: string) => string> {
+  const entries = await store.entries(state);
+  const texts = new Map<string, string>();
+  for (const { path } of idle) texts.set(path, (await readText(store, entries.get(path))) ?? '');
+  return (path) => texts.get(path) ?? '';
 }
 
 /** Whether a check could notice that other units than code are taken back. */

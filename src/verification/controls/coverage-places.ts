@@ -8,8 +8,14 @@ type Place = CoverageReport['places'][number];
 const MAX_PLACES = 500;
 
 /** The coverage of the units of a difference, by line. */
-export function coverageReport(units: readonly ChangeUnit[], found: ReadonlyMap<ChangeUnit, Coverage>): CoverageReport {
-  const places = units.flatMap((unit) => placesOf(unit, found));
+export function coverageReport(
+  units: readonly ChangeUnit[],
+  found: ReadonlyMap<ChangeUnit, Coverage>,
+  idle: ReadonlyMap<string, ReadonlySet<number>> = new Map(),
+): CoverageReport {
+  const places = units.flatMap((unit) =>
+    placesOf(unit, found).flatMap((place) => withoutIdle(place, unit.counted, idle.get(place.path))),
+  );
   const lines = (coverage: Coverage): number =>
     places.reduce((sum, place) => sum + (place.kind === 'code' && place.coverage === coverage ? place.lines : 0), 0);
   return {
@@ -31,6 +37,10 @@ function placesOf(unit: ChangeUnit, found: ReadonlyMap<ChangeUnit, Coverage>): r
   lay(parts, found, words);
   // Where each could be missed alone and all of them could not, it is all of them that are noticed.
   if (![...words.values()].includes('covered')) return [whole];
+  return stretchesOf(whole, words);
+}
+
+function stretchesOf(whole: Place, words: ReadonlyMap<number, Coverage>): readonly Place[] {
   const stretches: Place[] = [];
   for (const [line, word] of words) {
     const open = stretches.at(-1);
@@ -38,6 +48,21 @@ function placesOf(unit: ChangeUnit, found: ReadonlyMap<ChangeUnit, Coverage>): r
     else stretches.push({ ...whole, first: line, last: line, lines: 1, coverage: word });
   }
   return stretches;
+}
+
+/** A line of which a part never ran is not covered, though it is noticed when the whole of it is taken back. */
+function withoutIdle(
+  place: Place,
+  counted: readonly number[],
+  idle: ReadonlySet<number> | undefined,
+): readonly Place[] {
+  const own = counted.filter((line) => place.first <= line && line <= place.last);
+  if (place.kind !== 'code' || place.coverage !== 'covered' || !own.some((line) => idle?.has(line) === true))
+    return [place];
+  const words = new Map<number, Coverage>(
+    own.map((line) => [line, idle?.has(line) === true ? 'uncovered' : 'covered']),
+  );
+  return stretchesOf(place, words);
 }
 
 /** The coverage of parts overrides that of their unit. */

@@ -9,7 +9,7 @@ import { doubtCheck } from './doubt-check.ts';
 import { syntaxOf } from './expectations/blank-text.ts';
 import { newMark } from './new-mark.ts';
 import { openDoubt } from './open-doubt.ts';
-import { askable, plantedInto, type Planted } from './planted-file.ts';
+import { askable, neverRan, plantedInto, type Planted } from './planted-file.ts';
 import type { PlantedControl, PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import { runnersIn, selectionOf, type Runner } from './runners.ts';
@@ -19,7 +19,7 @@ import { uncheckedParts } from './unchecked-parts.ts';
 
 /** Tests a check that passed: with a failure planted into what it ran, it must fail, and because of it. */
 export async function plantFailures(parts: PlantingParts, request: PlantingRequest): Promise<PlantedControl> {
-  const { check } = request;
+  const { check, changed } = request;
   const said = (result: PlantedControl['result'], evidence: string): PlantedControl => ({
     check: checkHash(check),
     result,
@@ -37,9 +37,10 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
     const selected = selectionOf(runner, text);
     const word = newMark();
     const isTheirs = await namesIn(parts, request);
-    const planted = files.flatMap((file) => plantedInto(file, { check, runner, selected, word, isTheirs }));
+    const planted = files.flatMap((file) => plantedInto(file, { check, runner, selected, word, isTheirs, changed }));
     const first = planted.length === 0 ? undefined : await oneRunner(parts, request, runner, planted, word);
     const asked = first?.result === 'noticed' ? askable(planted, first) : [];
+    parts.onIdle?.(neverRan(planted, first?.printed ?? ''));
     // What is asked without the tests disturbs nobody who runs them: both at once take little longer than one.
     const [alone, found] = await Promise.all([
       askAlone(parts, request, { runner, asked }),

@@ -5,6 +5,7 @@ import { importsOf, questionsOf, type LiteralQuestion, type Questions } from './
 import { roundTrips, traceCalls, type RoundTrip } from './alone/trace-calls.ts';
 import { askedOtherwise } from './expectations/asked-otherwise.ts';
 import { reachedExpectations } from './expectations/reached-expectations.ts';
+import { idleIn, watchArms, type Idle } from './expectations/idle-arms.ts';
 import { watchOrder } from './expectations/watch-order.ts';
 import { newMark } from './new-mark.ts';
 import type { PlantingRequest } from './planting.ts';
@@ -24,6 +25,8 @@ export interface Planted extends TestedFile {
   readonly inside: string;
   /** The word behind which it prints what went there and came back. */
   readonly traced: string;
+  /** The word behind which it prints what of the step's code never ran. */
+  readonly idle: string;
   /** The word that it prints where a number that is none was compared by its size. */
   readonly unsized: string;
 }
@@ -31,7 +34,7 @@ export interface Planted extends TestedFile {
 /** Runners that run a test at the end of a file after the others. */
 const IN_ORDER = new Set(['node:test', 'vitest', 'jest', 'pytest', 'unittest']);
 
-interface Planting extends Pick<PlantingRequest, 'check'> {
+interface Planting extends Pick<PlantingRequest, 'check' | 'changed'> {
   readonly runner: Runner;
   readonly selected: string | undefined;
   /** The text that the test prints for functions that may know their answers by heart. */
@@ -42,11 +45,12 @@ interface Planting extends Pick<PlantingRequest, 'check'> {
 /** Plants a failing test that also answers the controls' questions from inside the test run. */
 export function plantedInto(
   file: TestedFile,
-  { check, runner, selected, word, isTheirs }: Planting,
+  { check, runner, selected, word, isTheirs, changed }: Planting,
 ): readonly Planted[] {
   const { path, source } = file;
   const asking = check.role === 'proof' && runner.kind !== 'checker';
-  const [mark, inside, seen, traced, unsized] = [
+  const [mark, inside, seen, traced, unsized, idle] = [
+    newMark(source),
     newMark(source),
     newMark(source),
     newMark(source),
@@ -61,19 +65,20 @@ export function plantedInto(
   const reached = watching ? reachedExpectations(path, source, seen, isTheirs) : undefined;
   const order = watching ? watchOrder(path, reached?.text ?? source, unsized) : undefined;
   const calls = watching ? traceCalls(path, order?.text ?? reached?.text ?? source, traced, isTheirs) : undefined;
+  const text = calls?.text ?? order?.text ?? reached?.text ?? source;
+  const arms = asking && runner.name === 'node:test' ? watchArms(path, text, idle, changed) : undefined;
   const asks = [
+    ...(arms?.first ?? []),
     ...(otherwise ?? [path.endsWith('.py') ? 'heart = ""' : "let heart = '';"]),
     ...(reached?.asks ?? []),
+    ...(arms?.asks ?? []),
     ...(order?.asks ?? []),
     ...(calls?.asks ?? []),
     ...(questions === undefined ? [] : askedInside(questions, inside)),
   ];
-  const plant =
-    asks.length === 1
-      ? bare
-      : runner.plant(calls?.text ?? order?.text ?? reached?.text ?? source, { path, mark, selected, asks });
+  const plant = asks.length === 1 ? bare : runner.plant(arms?.text ?? text, { path, mark, selected, asks });
   const noted = reached === undefined ? undefined : { word: seen, lines: reached.lines };
-  return [{ ...file, plant: plant ?? bare, bare, questions, inside, noted, traced, unsized }];
+  return [{ ...file, plant: plant ?? bare, bare, questions, inside, noted, traced, unsized, idle }];
 }
 
 /** The first test that reached none of its expectations: `a.test.ts:3`. */
@@ -85,6 +90,11 @@ export function comesToNothing(planted: readonly Planted[], printed: string): st
     if (at !== -1 && bits?.[1]?.includes('1') === true) return `${showPath(path)}:${noted?.lines[at] ?? 1}`;
   }
   return undefined;
+}
+
+/** What of the step's code never ran, as each file of tests saw it. */
+export function neverRan(planted: readonly Planted[], printed: string): readonly Idle[] {
+  return planted.flatMap(({ idle }) => idleIn(printed, idle));
 }
 
 /** Tests in which a number that is none was compared by its size: the path of the first. */

@@ -1,6 +1,7 @@
 import type { Check } from '../../core/check.ts';
 import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
+import type { Idle } from './expectations/idle-arms.ts';
 import type { Rehearse } from './rehearsal.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface PlantingParts {
   readonly mayGoOn: () => boolean;
   /** The deadline for trials beyond the planted failure; undefined where no further one may begin. */
   readonly doubting: () => AbortSignal | undefined;
+  /** Hears what of the step's code never ran while a check did. */
+  readonly onIdle?: (idle: readonly Idle[]) => void;
 }
 
 export interface PlantingRequest {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
+import { fleetBenchCommand } from './bench-fleet.ts';
 import { learningCommand } from './bench-learning.ts';
 import { retrievalCommand, storeCommand } from './bench-recall.ts';
 import { runBenchCommand } from './bench-run.ts';
@@ -14,6 +15,7 @@ export function benchCommand(): Command {
     .addCommand(stageCommand())
     .addCommand(agentCommand())
     .addCommand(runBenchCommand())
+    .addCommand(fleetBenchCommand())
     .addCommand(toolsCommand())
     .addCommand(retrievalCommand())
     .addCommand(learningCommand())

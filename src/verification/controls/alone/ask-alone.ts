@@ -253,7 +253,8 @@ function judged(
 }
 
 /** Values of which there are so few that many questions have the same for an answer. */
-const FEW = /^(?:true|false|null|undefined|True|False|None|0|1|-1|""|''|\[\s*\]|\{\s*\})$/;
+/** A yes is asked for of things of every kind, and is counted apart. */
+const FEW = /^(?:false|null|undefined|False|None|0|1|-1|""|''|\[\s*\]|\{\s*\})$/;
 
 /** Of what is asked by one name: what is answered the same to everything that lies close by, however different it is. */
 function alwaysAlike(questions: Questions, { first, close, words }: Said): string | undefined {

@@ -1,7 +1,7 @@
 import { blankText, closing, partsOf, syntaxOf, type Range, type Syntax } from '../expectations/blank-text.ts';
 import { expectationsOf } from '../expectations/turn-expectations.ts';
 import { comparisonsIn, type Comparison } from '../expectations/watch-comparisons.ts';
-import { refusalsIn, wildly } from './refusals.ts';
+import { refusalsIn, WILD, wildly } from './refusals.ts';
 import { unfoldTables } from './unfold-tables.ts';
 import { WrittenNames, type Spelled } from './written-names.ts';
 
@@ -83,7 +83,9 @@ export function questionsOf(path: string, file: string, isTheirs: (name: string)
   );
   const answers = new Map<string, Set<string>>();
   const found = new Map<string, LiteralQuestion>();
-  for (const { at, written, truth, text, spelled, wild = [] } of kept) {
+  for (const { at, written, truth, text, spelled, wild: refused = [] } of kept) {
+    // What says yes to everything is a rule as little as what refuses everything.
+    const wild = /^[tT]rue$/.test(written) ? WILD[syntax] : refused;
     const put = (asked: string): string => (truth === undefined ? asked : truth.replace('ASKED', () => asked));
     const ask = put(text);
     answers.set(ask, (answers.get(ask) ?? new Set<string>()).add(written));
@@ -97,7 +99,7 @@ export function questionsOf(path: string, file: string, isTheirs: (name: string)
       exact,
       others: [...wildly(text, blankText(text, syntax), wild), ...others].map(put),
       // Whether it throws again and again is nothing that a counter could change.
-      spread: spread === undefined || wild.length > 0 ? undefined : put(spread),
+      spread: spread === undefined || refused.length > 0 ? undefined : put(spread),
     });
   }
   // A question with different answers depends on how often it was asked.

@@ -26,7 +26,8 @@ const ASKS = {
   javascript: `((run) => { try { run(); return 'returns'; } catch { return 'throws'; } })(() => ASKED)`,
   python: `${RAISES}(lambda: ASKED)`,
 };
-const WILD = {
+/** Arguments of other kinds than any function expects. */
+export const WILD = {
   javascript: ['0', `'a'`, `'1'`, 'null', '[]', '({})', `''`, 'true'],
   python: ['0', '"a"', '"1"', 'None', '[]', '{}', '""', 'True'],
 };
