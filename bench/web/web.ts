@@ -30,7 +30,7 @@ export interface WebBench {
   readonly heap: readonly { readonly events: number; readonly mb: number }[];
   /** Percent of one core: while a run of ordinary steps is watched, and while so many events a second come. */
   readonly server: {
-    readonly runPercent: number;
+    readonly runs: readonly { readonly steps: number; readonly percent: number }[];
     readonly floodPercent: number;
     /** While the board of the full home is followed and a run beside it tells so many events a second. */
     readonly boardPercent: number;
@@ -42,8 +42,8 @@ export interface WebBench {
 
 const PER_SECOND = 500;
 const KEYS = 100;
-/** Enough that a cost that grew with the length of the run would show. */
-const WATCHED_STEPS = 30;
+/** A short run shows what opening the page costs; a long one, a cost that grows with it. */
+const WATCHED_STEPS = [6, 30];
 const FOLLOWED_MS = 8000;
 
 /** Everything in one run, in turns, so that whatever else this machine does meets all of it alike. */
@@ -82,12 +82,16 @@ export async function benchWeb({ records, rounds, onProgress, ...size }: WebBenc
   }
   const measured = views.map(({ name }) => ({ name, ms: quantile(paints.get(name) ?? [], 0.5) }));
   const emptyMs = measured[0]?.ms ?? 0;
-  onProgress('watching', 0, 2);
-  const runPercent = await watchedRun(browser, full, place);
-  onProgress('watching', 1, 2);
+  const looks = WATCHED_STEPS.length + 1;
+  const runs: { readonly steps: number; readonly percent: number }[] = [];
+  for (const steps of WATCHED_STEPS) {
+    onProgress('watching', runs.length, looks);
+    runs.push({ steps, percent: await watchedRun(browser, full, place, steps) });
+  }
+  onProgress('watching', runs.length, looks);
   const flood = await flooded(browser, full, place);
   const boardPercent = await followedBoard(browser, full, place);
-  onProgress('watching', 2, 2);
+  onProgress('watching', looks, looks);
   return {
     emptyMs,
     limitMs: 1.5 * emptyMs + 300,
@@ -95,7 +99,7 @@ export async function benchWeb({ records, rounds, onProgress, ...size }: WebBenc
     views: measured.slice(1),
     keys: { p50: quantile(flood.keys, 0.5), p95: quantile(flood.keys, 0.95), limit: 100, perSecond: PER_SECOND },
     heap: flood.heap,
-    server: { runPercent, floodPercent: flood.percent, boardPercent, limit: 3 },
+    server: { runs, floodPercent: flood.percent, boardPercent, limit: 3 },
     pageKb: await pageKb(),
     pageLimitKb: 350,
   };
@@ -103,13 +107,13 @@ export async function benchWeb({ records, rounds, onProgress, ...size }: WebBenc
 
 type Place = Parameters<typeof workOn>[0];
 
-/** How much of one core the server takes while a tab watches a run of some steps. */
-async function watchedRun(browser: Chromium, page: ServedPage, place: Place): Promise<number> {
+/** How much of one core the server takes while a tab watches a run of so many steps. */
+async function watchedRun(browser: Chromium, page: ServedPage, place: Place, steps: number): Promise<number> {
   await using tab = await browser.tab(page.cookies);
   await tab.open(`${page.address}/`);
   await untilPainted(tab, '.run-row');
   const from = { cpu: page.cpuMs(), at: performance.now() };
-  await workOn(place, WATCHED_STEPS, (id) => {
+  await workOn(place, steps, (id) => {
     tab.open(`${page.address}/runs/${id}`).catch(() => undefined);
   });
   return (100 * (page.cpuMs() - from.cpu)) / (performance.now() - from.at);

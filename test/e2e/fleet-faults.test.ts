@@ -1,37 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { atlas, atlasJson, cleanEnvironment } from '../support/atlas.ts';
+import { expect, test } from 'vitest';
+import { atlas, atlasJson } from '../support/atlas.ts';
 import { eventually } from '../support/eventually.ts';
 import { projectWith } from '../support/project.ts';
 import { agentOf } from '../support/run-world.ts';
+import { stayingCommand } from '../support/staying-command.ts';
 import { openTeamStore } from '../support/team-store.ts';
 
-const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
 /** Long enough for a machine that many others use: what is waited for comes within seconds. */
 const LONG = 300_000;
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly said: () => string;
-}
-
-/** A command that stays, in a folder of its own or in this one. */
-function started(args: readonly string[], env: Readonly<Record<string, string>>, cwd = projectWith({})): Started {
-  const child = spawn(process.execPath, [main, ...args, '--json'], {
-    cwd,
-    env: { ...cleanEnvironment(join(cwd, '..')), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return { child, said: () => said };
-}
 
 /** The agent of the first step takes so long that its worker can be stopped meanwhile. */
 const SLOW = agentOf({ turns: [[{ wait: 3_600_000 }]] });
@@ -57,9 +36,9 @@ test(
     const cwd = projectWith({ 'plan.json': PLAN });
     const args = ['run', 'write a', '--plan', 'plan.json', '--queue', '--no-memory'];
     const { runId } = await atlasJson<{ runId: string }>(args, { cwd, env: { ...env, ...QUICK } });
-    const watching = started(['land', '--watch'], env, cwd);
+    const watching = stayingCommand(['land', '--watch'], env, cwd);
 
-    const zombie = started(['worker'], { ...env, ...SLOW });
+    const zombie = stayingCommand(['worker'], { ...env, ...SLOW });
     const begun = async (): Promise<boolean> =>
       (await team.admin.query("SELECT 1 FROM atlas.journal WHERE run_id = $1 AND effect = 'agent-turn'", [runId]))
         .length > 0;
@@ -71,7 +50,7 @@ test(
       [`run:${runId}`],
     );
 
-    const other = started(['worker'], { ...env, ...QUICK });
+    const other = stayingCommand(['worker'], { ...env, ...QUICK });
     const status = async (): Promise<unknown> =>
       (await team.admin.query('SELECT status FROM atlas.runs WHERE id = $1', [runId]))[0]?.['status'];
     await eventually('the run is proven', async () => (await status()) === 'proven', LONG);

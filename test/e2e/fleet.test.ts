@@ -1,40 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { atlasJson, cleanEnvironment, typed } from '../support/atlas.ts';
+import { expect, test } from 'vitest';
+import { atlasJson, typed } from '../support/atlas.ts';
 import { eventually } from '../support/eventually.ts';
 import { projectWith } from '../support/project.ts';
+import { stayingCommand } from '../support/staying-command.ts';
 import { openTeamStore } from '../support/team-store.ts';
 
 const root = join(import.meta.dirname, '../..');
-const main = join(root, 'dist/src/surfaces/cli/main.js');
 /** What the README tells a newcomer to type: queue a run, start workers, bring what was proven. */
 const [queueLine = '', workerLine = '', landLine = ''] =
   /```sh fleet\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1]?.split('\n') ?? [];
 /** Long enough for a machine that many others use: what is waited for comes within seconds. */
 const LONG = 300_000;
-
-interface Worker {
-  readonly child: ChildProcess;
-  readonly said: () => string;
-}
-
-function worker(env: Readonly<Record<string, string>>, ...args: readonly string[]): Worker {
-  const cwd = projectWith({});
-  const child = spawn(process.execPath, [main, 'worker', '--json', ...args], {
-    cwd,
-    env: { ...cleanEnvironment(join(cwd, '..')), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return { child, said: () => said };
-}
 
 function plan(file: string): string {
   return JSON.stringify({
@@ -82,10 +61,10 @@ test(
         (await team.admin.query('SELECT id, status FROM atlas.runs')).map((row) => [row['id'], row['status']]),
       );
     // The urgent one ends its worker in the middle; the other worker goes on with it.
-    const dying = worker({ ...env, ATLAS_CRASH_AT: 'receipt.result:before' });
+    const dying = stayingCommand(['worker'], { ...env, ATLAS_CRASH_AT: 'receipt.result:before' });
     const [, signal] = (await once(dying.child, 'exit')) as [number | null, string | null];
     expect([signal, dying.said()]).toEqual(['SIGKILL', expect.stringContaining(b)]);
-    const living = worker(env, ...workerLine.split(' ').slice(2));
+    const living = stayingCommand(['worker', ...workerLine.split(' ').slice(2)], env);
     await eventually(
       'both are proven',
       async () => {
