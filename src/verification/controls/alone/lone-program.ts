@@ -149,6 +149,16 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
   ].join('\n');
 }
 
+/** An answer as a short word, so that answers can be compared without being told. */
+const PYTHON_WORD = [
+  'def word(run):',
+  '    try:',
+  '        said = repr(run())',
+  '    except BaseException:',
+  '        said = "None"',
+  '    return hashlib.sha1(said.encode()).hexdigest()[:8]',
+];
+
 function python(files: readonly Questions[], mark: string, { clock, ms, again }: Asking): string {
   const folders = [...new Set(files.map(({ path }) => posix.dirname(path)))];
   const parts = files.flatMap((questions, n) => [
@@ -191,12 +201,7 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again }:
     '        return "?"',
     '    except BaseException:',
     '        return "0"',
-    'def word(run):',
-    '    try:',
-    '        said = repr(run())',
-    '    except BaseException:',
-    '        said = "None"',
-    '    return hashlib.sha1(said.encode()).hexdigest()[:8]',
+    ...PYTHON_WORD,
     'parts = []',
     `for n, open_part in enumerate([${files.map((_, n) => `part${n}`).join(', ')}]):`,
     '    try:',
