@@ -1,26 +1,29 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { plainPath } from './test/support/plain-path.ts';
 import { SlowestFirst } from './test/support/slowest-first.ts';
 
 // Every process that a test starts may take over what an earlier one compiled. A build throws it away.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/atlas-compiled');
+process.env['PATH'] = plainPath(process.env['PATH'] ?? '');
 
 // No test is about these limits: they end what hangs, and a busy machine is to reach none of them.
 const shared = {
   environment: 'node',
   restoreMocks: true,
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 180_000 } },
   // One queue for all, so that the short files fill up what the long ones leave. Two files more than there are cores:
-  // whole programs wait for the disk and each other.
+  // whole programs wait for the disk and each other, and with more of them limits of time are met.
   maxWorkers: availableParallelism() + 2,
 } as const;
 
 /**
  * About the process that they run in: its memory, its open files, its environment, what it does the first time. All other
- * quick files share a process with those before them, because loading what they test costs more than testing it.
+ * files share a process with those before them, because loading what they test costs more than testing it, and so does
+ * what they start once per process: a database server, the process that runs git.
  */
 const ALONE = [
   'src/agents/acp-wire.test.ts',
@@ -60,6 +63,22 @@ const THOROUGH = [
   'test/wasm-modules.test.ts',
 ];
 
+/** Whole programs that do in their own process what others leave to programs: agents, sockets, terminals, limits. */
+const APART = [
+  'agent-uses-memory',
+  'forget-chroma',
+  'limits-hold',
+  'memory-attacks',
+  'network',
+  'no-fingerprint',
+  'proof-survives',
+  'real-agents',
+  'sandbox-escapes',
+  'shell-fuzz',
+  'start-up',
+  'tool-attacks',
+].map((name) => `test/e2e/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     reporters: process.env['ATLAS_TEST_SUMMARY'] === '1' ? ['./test/support/summary-reporter.ts'] : ['default'],
@@ -80,12 +99,21 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'alone', include: ALONE } },
-      { test: { ...shared, name: 'thorough', include: THOROUGH } },
+      { test: { ...shared, name: 'thorough', isolate: false, include: THOROUGH } },
       {
         // LangGraph's validation suite expects its runner's functions as globals.
         test: { ...shared, name: 'saver', globals: true, include: ['test/contracts/checkpoint-saver.test.ts'] },
       },
-      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          isolate: false,
+          exclude: ['node_modules/**', ...APART],
+          include: ['test/e2e/**/*.test.{ts,tsx}'],
+        },
+      },
+      { test: { ...shared, name: 'apart', include: APART } },
     ],
   },
 });

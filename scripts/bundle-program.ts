@@ -106,6 +106,8 @@ async function writeProgram(): Promise<readonly string[]> {
         .toSorted((a, b) => b.length - a.length)
         .map((commands) => ({ name: commands, test: (id) => loadedBy.get(id) === commands })),
     },
+    // What the sources say to their readers is read there.
+    comments: { jsdoc: false },
   });
   await bundle.close();
   return output.map(({ fileName }) => join(DIST, fileName));

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { standInAgent } from '../../src/builtin-agent/stand-in-agent.ts';
 import { newId, type RunId } from '../../src/core/ids.ts';
@@ -27,15 +27,16 @@ export function benchAgent(): string {
   return JSON.stringify(standInAgent(script).atlas.command ?? []);
 }
 
-/** A run of so many steps, begun and ended in this process. */
+/** A run of so many steps, begun and ended in this process, that counts on from where the last one ended. */
 export async function workOn(
   place: Place,
   steps: number,
   onBegun: (id: RunId) => void = () => undefined,
 ): Promise<RunId> {
-  await mkdir(join(place.project, 'count'), { recursive: true });
+  const counted = join(place.project, 'count');
+  await mkdir(counted, { recursive: true });
+  const already = (await readdir(counted)).length;
   await using runtime = await openRuntime(place);
-  const already = steps === 1 ? 0 : 1;
   const end = await startRun(runtime, {
     request: `count to ${steps}`,
     plan: { steps: Array.from({ length: steps }, (_, i) => countingStep(i, already)) },

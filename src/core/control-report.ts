@@ -7,6 +7,8 @@ export const controlReportSchema = z.strictObject({
       check: z.string(),
       result: z.enum(['noticed', 'dead', 'unknown', 'none']),
       evidence: z.string(),
+      /** What alone the check looked at, where it ran nothing of the program. */
+      only: z.enum(['types']).exactOptional(),
     }),
   ),
   coverage: z.strictObject({

@@ -7,6 +7,8 @@ export interface ProofTold {
   readonly waived: readonly string[];
   /** Steps proven by checks that no control was seen to fail. */
   readonly uncontrolled: readonly string[];
+  /** Steps of which only the types were checked: nothing of them was run. */
+  readonly onlyTypes: readonly string[];
   /** Changed lines of code in the proven steps, by whether a check notices their absence. */
   readonly covered: number;
   readonly uncovered: number;
@@ -49,19 +51,21 @@ function named(what: string, steps: readonly string[]): readonly string[] {
 export function stepProofText(told: ProofTold): string {
   if (told.held.length > 0) return 'held, nothing proven';
   if (told.proven.length === 0) return 'without proof';
-  return ['proven', ...coverageWords(told), ...(told.uncontrolled.length === 0 ? [] : ['uncontrolled'])].join(', ');
+  return ['proven', ...coverageWords(told), ...controlWords(told)].join(', ');
 }
 
 /** Adds up several summaries. */
 export function joinProofs(all: readonly ProofTold[]): ProofTold {
-  const list = (part: 'proven' | 'held' | 'waived' | 'uncontrolled' | 'uncoveredLines' | 'openCriteria') =>
-    all.flatMap((one) => one[part]);
+  const list = (
+    part: 'proven' | 'held' | 'waived' | 'uncontrolled' | 'onlyTypes' | 'uncoveredLines' | 'openCriteria',
+  ) => all.flatMap((one) => one[part]);
   const sum = (part: 'covered' | 'uncovered' | 'notTried') => all.reduce((so, one) => so + one[part], 0);
   return {
     proven: list('proven'),
     held: list('held'),
     waived: list('waived'),
     uncontrolled: list('uncontrolled'),
+    onlyTypes: list('onlyTypes'),
     covered: sum('covered'),
     uncovered: sum('uncovered'),
     notTried: sum('notTried'),
@@ -85,9 +89,12 @@ export function coverageWords({
   ];
 }
 
-function controlWords({ proven, uncontrolled }: ProofTold): readonly string[] {
-  if (uncontrolled.length === 0) return [];
-  return [uncontrolled.length === proven.length ? 'uncontrolled' : `uncontrolled: ${uncontrolled.join(', ')}`];
+function controlWords({ proven, uncontrolled, onlyTypes }: ProofTold): readonly string[] {
+  const told = (words: string, steps: readonly string[]): readonly string[] => {
+    if (steps.length === 0) return [];
+    return [steps.length === proven.length ? words : `${words}: ${steps.join(', ')}`];
+  };
+  return [...told('types agree and nothing was run', onlyTypes), ...told('uncontrolled', uncontrolled)];
 }
 
 /** The acceptance criteria of the plan for which no check stood. */

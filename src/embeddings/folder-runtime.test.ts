@@ -37,10 +37,15 @@ test('the bundled model gives to the bit what the library of the hub gives', asy
   expect(runtime.special).toEqual(new Set(tokenizer.all_special_tokens));
   // Loaded in a hurry, with its weights mapped: the same but for the last digits.
   const [text = ''] = TEXTS;
-  const hurried = await (
-    await openFolderRuntime(bundled, 'last_hidden_state', { ...weights, brief: true })
-  ).pass([text]);
+  const quick = await openFolderRuntime(bundled, 'last_hidden_state', { ...weights, brief: true });
+  const hurried = await quick.pass([text]);
   const same = await runtime.pass([text]);
+  // Its pieces are looked up in another way, and are the same.
+  const [fast, slow] = [await quick.pass(TEXTS), await runtime.pass(TEXTS)];
+  expect(fast.ids).toEqual(slow.ids);
+  const spelled = ({ pieceOf }: typeof quick): readonly string[] => Array.from(slow.ids, (id) => pieceOf(Number(id)));
+  expect(spelled(quick)).toEqual(spelled(runtime));
+  expect(quick.special).toEqual(runtime.special);
   const furthest = hurried.output.reduce(
     (most, value, i) => Math.max(most, Math.abs(value - (same.output[i] ?? 0))),
     0,
@@ -62,5 +67,5 @@ test('a folder whose model embeds nothing, or whose weights have an unknown name
   // Weights behind a link cannot be mapped: they are read.
   const runtime = await openFolderRuntime(other, 'last_hidden_state', { ...weights, dtype: 'int8', brief: true });
   const { ids } = await runtime.pass(['one', 'one two']);
-  expect(runtime.pieces[Number(ids.at(3))]).toBe('[MASK]');
+  expect(runtime.pieceOf(Number(ids.at(3)))).toBe('[MASK]');
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { z } from 'zod';
 import { graphOverWeights } from './mapped-weights.ts';
+import { openTokenizer } from './open-tokenizer.ts';
 import { packBatch } from './pack-batch.ts';
 import {
   longestText,
@@ -62,18 +63,16 @@ export async function openFolderRuntime(
   const inputs = namedInputs(session);
   if (!session.outputNames.includes(wanted)) throw missingOutput(wanted);
 
-  const tokenizer = new Tokenizer(spelling, rules);
+  const { tokenizer, pieceOf } = openTokenizer(Tokenizer, spelling, rules, brief);
   const { hidden_size: dimension = 0, max_position_embeddings: positions } = CONFIG.parse(config);
   const { model_max_length: limit, pad_token: pad } = TOKENIZER_CONFIG.parse(rules);
   const padding = tokenizer.token_to_id(typeof pad === 'object' ? pad.content : (pad ?? '')) ?? 0;
   const longest = longestText(limit, positions);
-  const pieces: string[] = [];
-  for (const [piece, id] of tokenizer.get_vocab()) pieces[id] = piece;
   const added = [...tokenizer.get_added_tokens_decoder().values()];
 
   return {
     dimension,
-    pieces,
+    pieceOf,
     special: new Set(added.filter(({ special }) => special).map(({ content }) => content)),
     pass: async (texts, pairs): Promise<ModelPass> => {
       const encoded = texts.map((text, i) =>

@@ -40,7 +40,7 @@ export async function openHubRuntime(hub: HubModel, wanted: ModelOutput): Promis
 
   return {
     dimension,
-    pieces,
+    pieceOf: (id) => pieces[id] ?? '',
     special: new Set(tokenizer.all_special_tokens),
     pass: async (texts, pairs): Promise<ModelPass> => {
       const input = tokenizer([...texts], {

@@ -3,6 +3,7 @@ import { commonStates } from './common-states.ts';
 import type { Purpose } from './embedder.ts';
 import { openFolderRuntime } from './folder-runtime.ts';
 import { openHubRuntime } from './hub-runtime.ts';
+import { keptProjection } from './kept-projection.ts';
 import type { ModelProfile } from './model-profile.ts';
 import type { ModelRuntime } from './model-runtime.ts';
 import { COMMON_TEXTS, TOKEN_WIDTH } from './projection.ts';
@@ -37,7 +38,11 @@ export class LoadedModel {
     const loaded = new LoadedModel(runtime, profile);
     if (profile.pooling !== 'rank') {
       const common = commonStates(model) ?? (await loaded.#common());
-      loaded.#projector = new TokenProjector(loaded.dimension, common);
+      loaded.#projector = new TokenProjector(
+        loaded.dimension,
+        common,
+        await keptProjection(loaded.dimension, model.stamps),
+      );
     }
     return loaded;
   }
@@ -126,7 +131,7 @@ export class LoadedModel {
   }
 
   #subjects(ids: BigInt64Array): readonly WordPiece[] {
-    const names = Array.from(ids, (id) => this.#runtime.pieces[Number(id)] ?? '');
+    const names = Array.from(ids, (id) => this.#runtime.pieceOf(Number(id)));
     return subjectPieces(names, this.#runtime.special);
   }
 

@@ -10,8 +10,8 @@ export interface ModelPass {
 /** A model in memory, whatever runs it. Texts longer than `longest` pieces are cut, shorter ones padded. */
 export interface ModelRuntime {
   readonly dimension: number;
-  /** The spelling of each piece, by its id. */
-  readonly pieces: readonly string[];
+  /** The spelling of a piece that stood in one of the texts, by its id. */
+  readonly pieceOf: (id: number) => string;
   readonly special: ReadonlySet<string>;
   /** With `pairs` the model reads each text together with its pair, as a cross-encoder does. */
   pass(texts: readonly string[], pairs?: readonly string[]): Promise<ModelPass>;

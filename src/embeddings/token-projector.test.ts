@@ -16,7 +16,7 @@ test('projecting in SIMD gives what multiplying by hand gives, for widths that a
         unit.reduce((sum, value, i) => sum + value * (projection[out * dimension + i] ?? 0), 0),
       );
     });
-    const found = new TokenProjector(dimension, common).project(states, rows);
+    const found = new TokenProjector(dimension, common, projection).project(states, rows);
     expect(found).toHaveLength(expected.length);
     found.forEach((value, i) => {
       expect(value).toBeCloseTo(expected[i] ?? Number.NaN, 4);

@@ -1,5 +1,5 @@
 import { PROJECT_ROWS_WASM } from './project-rows-wasm.ts';
-import { randomProjection, TOKEN_WIDTH } from './projection.ts';
+import { TOKEN_WIDTH } from './projection.ts';
 
 interface Module {
   projectRows(rows: number, count: number, matrix: number, outs: number, width: number, out: number): void;
@@ -19,7 +19,7 @@ export class TokenProjector {
   readonly #free: number;
 
   /** `common` is the average of all word pieces of the model; it is subtracted first. */
-  constructor(dimension: number, common: Float32Array) {
+  constructor(dimension: number, common: Float32Array, projection: Float32Array) {
     this.#dimension = dimension;
     this.#width = Math.ceil(dimension / 4) * 4;
     this.#common = common;
@@ -29,7 +29,6 @@ export class TokenProjector {
     this.#free = TOKEN_WIDTH * this.#width * FLOAT;
     this.#reserve(this.#free);
     const matrix = new Float32Array(this.#memory.buffer, 0, TOKEN_WIDTH * this.#width);
-    const projection = randomProjection(dimension);
     for (let row = 0; row < TOKEN_WIDTH; row += 1) {
       matrix.set(projection.subarray(row * dimension, (row + 1) * dimension), row * this.#width);
     }

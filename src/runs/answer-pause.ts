@@ -1,5 +1,6 @@
 import { defined } from '../core/defined.ts';
-import type { Discard, PauseAnswer, PauseInfo, PermissionPause, RuleText, RunLimit } from '../core/pause.ts';
+import { GO_ON, type GoingOn } from '../core/going-on.ts';
+import type { PauseAnswer, PauseInfo, PermissionPause, RuleText } from '../core/pause.ts';
 import { refusalOf } from '../permissions/refusal.ts';
 import type { Grant, GrantAnswer } from '../permissions/grant-store.ts';
 import { openGrants } from '../permissions/open-grants.ts';
@@ -8,14 +9,6 @@ import type { RunRow } from '../storage/run-row.ts';
 import { allowAlways } from '../permissions/allow-always.ts';
 import { answerPlan } from './answer-plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
-
-/** How a run goes on after an answer. */
-export interface GoingOn {
-  readonly options: Readonly<Partial<Record<RunLimit, number>>>;
-  readonly waivers: readonly string[];
-  readonly discards: readonly Discard[];
-  readonly unknown: 'happened' | 'again' | undefined;
-}
 
 export interface AnsweredPause {
   readonly runId: string;
@@ -27,8 +20,6 @@ export interface AnsweredPause {
   readonly waiting: boolean;
   readonly how: GoingOn;
 }
-
-const GO_ON: GoingOn = { options: {}, waivers: [], discards: [], unknown: undefined };
 
 /** A person's answer to a pause, from whatever surface it comes. */
 export async function answerPause(

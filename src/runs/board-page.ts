@@ -38,11 +38,12 @@ export async function boardPage(
   now: Date,
 ): Promise<BoardPage> {
   const limit = Math.min(question.limit ?? LISTED, MOST);
+  const atOnce = rowsAtOnce(question, limit);
   const runs: BoardRun[] = [];
   let after = question.after;
   for (let more = true; more && runs.length <= limit;) {
-    const rows = await rowsBehind(parts, question, after);
-    more = rows.length === AT_ONCE;
+    const rows = await rowsBehind(parts, question, after, atOnce);
+    more = rows.length === atOnce;
     after = rows.at(-1)?.id;
     for (const row of rows) {
       if (runs.length > limit) break;
@@ -60,17 +61,28 @@ export async function boardPage(
   return { runs: runs.slice(0, limit), ...defined({ next }), ...whole };
 }
 
+/** Where every row that is read is listed, no more of them are read than are asked for, and one to see whether it goes on. */
+function rowsAtOnce({ status, waiting }: BoardQuestion, limit: number): number {
+  return status === undefined && waiting !== true ? limit + 1 : AT_ONCE;
+}
+
 async function rowsBehind(
   { database, store }: BoardParts,
   question: BoardQuestion,
   after: string | undefined,
+  limit: number,
 ): Promise<readonly RunRow[]> {
   return store.team === undefined
-    ? await database.read((connection) => rowsIn(connection, question, after))
-    : await store.team.board.rows({ ...teamFilter(question), after, limit: AT_ONCE });
+    ? await database.read((connection) => rowsIn(connection, question, after, limit))
+    : await store.team.board.rows({ ...teamFilter(question), after, limit });
 }
 
-function rowsIn(connection: Connection, question: BoardQuestion, after: string | undefined): readonly RunRow[] {
+function rowsIn(
+  connection: Connection,
+  question: BoardQuestion,
+  after: string | undefined,
+  limit: number,
+): readonly RunRow[] {
   const conditions: string[] = [];
   const values: string[] = [];
   const where = (condition: string, ...given: readonly string[]): void => {
@@ -91,7 +103,7 @@ function rowsIn(connection: Connection, question: BoardQuestion, after: string |
   if (question.waiting === true) where('pause IS NOT NULL');
   const filter = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return connection
-    .prepare(`SELECT * FROM runs ${filter} ORDER BY id DESC LIMIT ${AT_ONCE}`)
-    .all(...values)
+    .prepare(`SELECT * FROM runs ${filter} ORDER BY id DESC LIMIT ?`)
+    .all(...values, limit)
     .map((row) => asItStands(connection, row));
 }

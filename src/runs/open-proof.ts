@@ -45,6 +45,8 @@ export interface Proof extends AsyncDisposable {
 export interface ProofOptions {
   /** The run that works; its lease is checked before every change of the project. */
   readonly lease?: Lease;
+  /** Ends the wait for another process that lands in the project. */
+  readonly signal?: AbortSignal;
   readonly judge?: Judge;
   readonly eyes?: Eyes;
   /** Reads titles and words off the screen. */
@@ -113,6 +115,7 @@ export async function openProof(
     clock: systemClock,
     crash,
     runLease: options.lease,
+    signal: options.signal,
     team,
     onLanded,
   });

@@ -148,7 +148,7 @@ async function openCapabilities(runtime: Runtime, request: OpenRunRequest, opene
 
 async function openRunProof(
   runtime: Runtime,
-  { row, lease, options }: OpenRunRequest,
+  { row, lease, options, signal }: OpenRunRequest,
   { reach, agents }: Pick<RunParts, 'reach' | 'agents'>,
 ): Promise<Proof> {
   const { project, blobs, loaded } = runtime;
@@ -158,6 +158,7 @@ async function openRunProof(
   const given = row.plan !== '';
   return await openProof(runtime, {
     lease,
+    signal,
     judge: mindJudge(mind),
     keep: async (text) => await blobs.put(text),
     eyes: screenEyes(tools, seeing, project, () => given || screen.held()),

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { AtlasError, isAtlasError, messageOf, type ErrorCode } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
+import { defined } from '../core/defined.ts';
 import { firstThrown } from '../core/first-thrown.ts';
 import type { GivenPicture } from '../core/given-picture.ts';
 import { newId, type RunId } from '../core/ids.ts';
@@ -28,6 +29,7 @@ import { chooseAgent, requireAgentsOf, type ChosenAgent } from '../builtin-agent
 import { exitCodeFor, exitCodeOfRun } from '../core/exit-code.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
 import { keepPictures } from './given-pictures.ts';
+import { leaveQueue } from './wake-run.ts';
 import { givenPlan } from './given-plan.ts';
 import { openAgents } from './open-agents.ts';
 import { openRun } from './open-run.ts';
@@ -50,6 +52,8 @@ interface Watched {
   readonly ask?: AskPerson | undefined;
   /** True where questions are heard as events and answered from elsewhere: the agent waits as long as it takes. */
   readonly listens?: boolean;
+  /** The worker of the team that this process is. */
+  readonly worker?: string | undefined;
   /** The run's lease, where the caller was given it with the run and gives it back. */
   readonly lease?: Lease | undefined;
 }
@@ -148,6 +152,8 @@ export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promi
   readTemplates(runtime.home.path);
   const options = readRunOptions({ ...(JSON.parse(row.options) as object), ...request.options });
   const agent = await agentFor(runtime, row.plan, options);
+  // Whoever goes on with it in person does not share it with the workers any more.
+  if (request.lease === undefined) await leaveQueue(runtime, row.id);
   const run = await drive(runtime, row, {
     ...request,
     options,
@@ -210,6 +216,7 @@ async function driveLeased(runtime: Runtime, row: RunRow, request: Drive): Promi
     ...runtime,
     settings: runtime.loaded.config.telemetry,
     version: packageVersion(),
+    place: async () => ({ ...(await tenantOf(store)), ...defined({ worker: request.worker }) }),
   });
   const held = await store.hold(row.id, lease, request.signal);
   await using log = held.events;
@@ -259,6 +266,12 @@ async function driveLeased(runtime: Runtime, row: RunRow, request: Drive): Promi
   });
   if (end.status === 'proven' || end.status === 'unproven' || end.status === 'failed') await tidy(runtime);
   return end;
+}
+
+/** For whom this process works on a team's store, as the store knows its login. */
+async function tenantOf({ team }: Runtime['store']): Promise<{ readonly tenant?: string }> {
+  const [row] = (await team?.postgres.query('SELECT atlas.tenant() AS tenant')) ?? [];
+  return typeof row?.['tenant'] === 'string' ? { tenant: row['tenant'] } : {};
 }
 
 /** Where the run stands is written with its journal, wherever that is kept. */

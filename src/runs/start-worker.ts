@@ -56,7 +56,7 @@ export async function startWorker(
       },
       work: async (taken, handOver) => {
         const folder = join(home.path, 'work');
-        await workOnRun({ folder, options, storeOf, onEvent: request.onEvent }, taken, handOver);
+        await workOnRun({ folder, options, storeOf, worker, onEvent: request.onEvent }, taken, handOver);
       },
       ...request,
     });

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GO_ON } from '../core/going-on.ts';
 import { isAtlasError, type ErrorCode } from '../core/atlas-error.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import { openRuntime, prepare, type Runtime, type RuntimeOptions } from '../home/open-runtime.ts';
@@ -23,6 +24,8 @@ export interface Workshop {
   /** The store, for the tenant of a run. */
   readonly storeOf: (tenant: string) => Promise<Postgres>;
   readonly onEvent: EventSink;
+  /** As the fleet knows it. */
+  readonly worker: string;
 }
 
 /** The run needs nobody any more, whoever ended it. */
@@ -45,12 +48,10 @@ export async function workOnRun(shop: Workshop, taken: TakenRun, handOver: Abort
     await using runtime = await projectOf(shop, taken);
     end = await resumeRun(runtime, {
       runId: taken.runId,
-      options: {},
-      waivers: [],
-      discards: [],
-      unknown: undefined,
+      ...((await queue.answer(taken)) ?? GO_ON),
       signal: AbortSignal.any([handOver, lost.signal]),
       onEvent: shop.onEvent,
+      worker: shop.worker,
       lease: { ...lease, release: async () => undefined, [Symbol.asyncDispose]: async () => undefined },
     });
   } catch (thrown) {

@@ -105,15 +105,15 @@ export const EFFECT_NAMES: readonly EffectName[] = Object.keys(EFFECTS) as Effec
 
 /**
  * How a record gets to disk: before anything else happens; in a transaction of its own that does not wait for the disk;
- * or along with the next write.
+ * at once as well, but nobody waits for a store that is a network away; or along with the next write.
  */
-export type ToDisk = 'now' | 'soon' | 'along';
+export type ToDisk = 'now' | 'soon' | 'sent' | 'along';
 
 export function toDisk(name: EffectName, record: 'intent' | 'result'): ToDisk {
   const { crash, decision, quiet }: Effect = EFFECTS[name];
   if (record === 'result') return decision === true ? 'along' : quiet === true ? 'soon' : 'now';
   if (quiet === true) return 'along';
-  return crash === 'ask' ? 'now' : 'soon';
+  return crash === 'ask' ? 'now' : crash === 'repeat' ? 'sent' : 'soon';
 }
 
 /** Moments inside an effect at which the files of a project, or of a private copy, are half changed. */

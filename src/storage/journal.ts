@@ -20,7 +20,8 @@ import { sqliteRecords } from './sqlite-journal-records.ts';
  *  J1  An effect happens only after its intent is handed to the store, and counts only after its result is written, in
  *      their order: no reader ever finds a record without those that it follows from. The intent of an effect that may
  *      touch the world is on disk before the effect, and so is every earlier record. The intent of a repeatable effect
- *      does not wait for the disk, because after a power cut the next process repeats the effect anyway. Where
+ *      does not wait for the disk, nor for the answer of a store that is a network away, because after a power cut the
+ *      next process repeats the effect anyway. Where
  *      repeating costs nothing, neither does the result wait, and the intent, which is of no use after a kill either,
  *      is written along with the next record, or a moment later by itself. So is the result of a decision, which the
  *      next process decides again the same way.

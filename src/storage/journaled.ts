@@ -179,6 +179,7 @@ export const endSchema = z
         held: names.default([]),
         waived: names.default([]),
         uncontrolled: names.default([]),
+        onlyTypes: names.default([]),
         covered: z.number().default(0),
         uncovered: z.number().default(0),
         notTried: z.number().default(0),

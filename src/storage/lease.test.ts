@@ -71,3 +71,18 @@ test('L3: a process number that was given to another program holds nothing', asy
   });
   expect((await takeLease(database, 'run:a')).fence).toBe(lease.fence + 1);
 });
+
+test('L5: what could not be given back is not held, and is taken anew by the same process', async () => {
+  const database = await store();
+  const lease = await takeLease(database, 'project:a');
+  await database.read((connection) => {
+    connection.exec('PRAGMA query_only = 1');
+  });
+  await expect(lease.release()).rejects.toThrow(/cannot be written/);
+  await database.read((connection) => {
+    connection.exec('PRAGMA query_only = 0');
+  });
+  const again = await takeLease(database, 'project:a');
+  expect(again.fence).toBe(lease.fence + 1);
+  await expect(takeLease(database, 'project:a')).rejects.toMatchObject({ code: 'run.leased' });
+});

@@ -19,9 +19,14 @@ import {
  *      been silent for SILENCE_S. No wall clock is involved.
  *  L4  No holder outlives a power cut, and whatever was written under a fence comes after it in the log: taking and
  *      giving back need not wait for the disk.
+ *  L5  What a process could not give back, on a full disk for example, it holds no longer: it takes it anew, although the
+ *      store still names it.
  */
 const SILENCE_S = 30;
 const RENEW_MS = 10_000;
+
+/** By file, name and fence (L5). */
+const abandoned = new Set<string>();
 
 export interface Lease extends AsyncDisposable {
   readonly name: string;
@@ -38,8 +43,12 @@ export async function takeLease(database: Database, name: string): Promise<Lease
   renewal.unref();
   const release = async (): Promise<void> => {
     clearInterval(renewal);
-    await database.writeSoon((connection) => {
+    const free = (connection: Connection): void => {
       connection.prepare('UPDATE leases SET owner = NULL WHERE name = ? AND fence = ?').run(name, fence);
+    };
+    await database.writeSoon(free).catch((error: unknown) => {
+      abandoned.add(placeOf(database, name, fence));
+      throw error;
     });
   };
   return { name, fence, release, [Symbol.asyncDispose]: release };
@@ -85,7 +94,8 @@ function parsed(text: string): unknown {
 function take(connection: Connection, name: string, owner: ProcessIdentity): number {
   const row = connection.prepare('SELECT fence, owner, renewed FROM leases WHERE name = ?').get(name);
   const holder = typeof row?.['owner'] === 'string' ? processIdentitySchema.parse(JSON.parse(row['owner'])) : undefined;
-  if (holder !== undefined && isHeld(holder, Number(row?.['renewed']))) {
+  const before = placeOf(connection, name, Number(row?.['fence']));
+  if (holder !== undefined && !abandoned.has(before) && isHeld(holder, Number(row?.['renewed']))) {
     throw new AtlasError('run.leased', `process ${holder.pid} is working on ${name}`, {
       remedy: 'Wait for it, or end it and try again.',
       details: { name, pid: holder.pid },
@@ -99,6 +109,10 @@ function take(connection: Connection, name: string, owner: ProcessIdentity): num
     )
     .run(name, fence, JSON.stringify(owner), machineSeconds());
   return fence;
+}
+
+function placeOf({ path }: Pick<Connection, 'path'>, name: string, fence: number): string {
+  return `${path} ${name} ${fence}`;
 }
 
 function isHeld(holder: ProcessIdentity, renewed: number): boolean {

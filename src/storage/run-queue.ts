@@ -1,3 +1,4 @@
+import type { GoingOn } from '../core/going-on.ts';
 import type { RunId } from '../core/ids.ts';
 
 /**
@@ -14,6 +15,8 @@ import type { RunId } from '../core/ids.ts';
  *  Q5  A run that was called for while its holder laid it to rest is not asleep.
  *  Q6  A run that ends its workers again and again without writing anything is not given out for ever. Before that,
  *      every other worker that can do it was asked: one that names a run is not given that one.
+ *  Q7  What a person said to a run counts until its journal has a new record, whoever is given it meanwhile. The word on
+ *      an effect of unknown outcome is given out once.
  */
 export interface RunQueue {
   /** Asks for a run to be worked on; one that is there already is asked for anew. Refuses with `run.not-found`. */
@@ -26,8 +29,10 @@ export interface RunQueue {
   rest(taken: TakenRun): Promise<void>;
   /** Another worker may go on with it at once. */
   handOver(taken: TakenRun): Promise<void>;
-  /** A person has answered. False where the run is not in the queue. */
-  wake(runId: RunId): Promise<boolean>;
+  /** A person has answered, where more is to be said than that, with this. False where the run is not in the queue. */
+  wake(runId: RunId, said?: GoingOn): Promise<boolean>;
+  /** What a person said to the run as it stands (Q7). */
+  answer(taken: TakenRun): Promise<GoingOn | undefined>;
   /** Takes a run out that nobody works on. False where somebody does, or where it is not there. */
   remove(runId: RunId): Promise<boolean>;
   /** Everything in the queue, in the order of giving out within each state. */

@@ -46,7 +46,7 @@ export function sqliteRecords(database: Database, runId: RunId, lease: Lease): J
         insert(connection, runId, content);
       };
       if (way === 'now') return await database.write(write);
-      if (way === 'soon') return await database.writeSoon(write);
+      if (way !== 'along') return await database.writeSoon(write);
       const { record, effect, plan, attempt, ordinal, step } = content;
       // Under a lost lease this write is left out, and the next record that a caller waits for fails (J5).
       database.writeAlong(

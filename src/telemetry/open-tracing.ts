@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { EventSink } from '../core/runtime-event.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Logging } from './logging.ts';
@@ -17,6 +18,8 @@ export interface TracingParts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logging: Logging;
   readonly redactor: Redactor;
+  /** For whom and as which worker of a team this process works; asked only where spans are sent. */
+  readonly place: () => Promise<{ readonly tenant?: string; readonly worker?: string }>;
 }
 
 /** Sends spans to a collector, where one is configured; loads nothing otherwise. Ends when everything is sent. */
@@ -24,15 +27,17 @@ export async function openTracing(parts: TracingParts): Promise<Tracing | undefi
   const { settings, version, environment, logging, redactor } = parts;
   const { otlpEndpoint, otlpHeaders, serviceName, captureContent } = settings;
   if (otlpEndpoint === undefined || environment['OTEL_SDK_DISABLED'] === 'true') return undefined;
-  const [{ OtlpExporter }, { traceEvents }] = await Promise.all([
+  const [{ OtlpExporter }, { traceEvents }, { tenant, worker }] = await Promise.all([
     import('./otlp-exporter.ts'),
     import('./trace-events.ts'),
+    parts.place(),
   ]);
   const exporter = new OtlpExporter({
     endpoint: otlpEndpoint,
     headers: headersIn(otlpHeaders ?? ''),
     serviceName,
     serviceVersion: version,
+    place: defined({ 'atlas.tenant': tenant, 'atlas.worker': worker }),
     onProblem: (message) => {
       logging.logger('atlas.orchestration').warn({}, redactor.text(message));
     },

@@ -22,6 +22,8 @@ export interface OtlpOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly serviceVersion: string;
+  /** Where the process works, beside its name and version. */
+  readonly place?: Attributes;
   /** Called once when spans cannot be delivered; a run never fails for that. */
   readonly onProblem: (message: string) => void;
 }
@@ -87,8 +89,9 @@ export class OtlpExporter implements AsyncDisposable {
   }
 }
 
-function requestOf(spans: readonly OtlpSpan[], { serviceName, serviceVersion }: OtlpOptions): unknown {
-  const resource = { attributes: attributesOf({ 'service.name': serviceName, 'service.version': serviceVersion }) };
+function requestOf(spans: readonly OtlpSpan[], { serviceName, serviceVersion, place }: OtlpOptions): unknown {
+  const about = { 'service.name': serviceName, 'service.version': serviceVersion, ...place };
+  const resource = { attributes: attributesOf(about) };
   const scope = { name: 'atlas', version: serviceVersion };
   return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: spans.map(wireSpan) }] }] };
 }

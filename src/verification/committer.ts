@@ -43,6 +43,8 @@ export interface CommitterParts {
   readonly onLanded?: ((landed: Landed) => Promise<readonly string[]>) | undefined;
   /** The run's own lease, checked before every rename; on a team's store, when the step lands there. */
   readonly runLease?: Lease | undefined;
+  /** Ends the wait for another process that lands here. */
+  readonly signal?: AbortSignal | undefined;
   /** Left out where the project is of this machine alone. */
   readonly team?: TeamProject | undefined;
 }
@@ -204,6 +206,7 @@ async function takeProject(parts: CommitterParts, patienceMs: number): Promise<L
       return await takeLease(parts.database, `project:${parts.project.key}`);
     } catch (error) {
       if (!isAtlasError(error, 'run.leased') || parts.clock.monotonic() > until) throw error;
+      if (parts.signal?.aborted === true) throw new AtlasError('cancelled', 'the run was interrupted');
       await sleep(100);
     }
   }

@@ -69,3 +69,17 @@ test('the lines that no check notices are named, and so is every criterion that 
   expect(told.uncoveredLines).toEqual(['s1.js:1-6']);
   expect(proofText(told)).toMatch(/, 6 uncovered; not proven: "the moon is made of cheese"$/);
 });
+
+test('where only types were checked, the sentence says that nothing was run', () => {
+  const typed = (step: string): TalliedReceipt => {
+    const one = landed(step, 'pass', [2, 0, 0]);
+    const planted = one.controls?.planted.map((each) => ({ ...each, only: 'types' as const })) ?? [];
+    return one.controls === undefined ? one : { ...one, controls: { ...one.controls, planted } };
+  };
+  expect(proofText(tallyProof([typed('s1')]))).toBe(
+    '1 step landed with proof, covered 2 of 2 changed lines, types agree and nothing was run',
+  );
+  expect(proofText(tallyProof([typed('s1'), landed('s2', 'pass', [1, 0, 0])]))).toBe(
+    '2 steps landed with proof, covered 3 of 3 changed lines, types agree and nothing was run: s1',
+  );
+});

@@ -13,7 +13,8 @@ export type TalliedReceipt = Pick<Receipt, 'step' | 'checks' | 'controls' | 'cri
  * Invariants
  *  T1  A step is `proven` by a verdict of pass alone; held and waived steps are listed apart.
  *  T2  A proven step is uncontrolled where no failure that was planted made one of its proofs fail.
- *  T3  A line that no control tried counts as not tried, never as covered.
+ *  T3  A step is proven by its types alone where every check that proves it runs nothing of the program.
+ *  T4  A line that no control tried counts as not tried, never as covered.
  */
 export function tallyProof(landed: readonly TalliedReceipt[]): ProofTold {
   return joinProofs(landed.map(tallyStep));
@@ -30,6 +31,7 @@ export function tallyStep(landed: TalliedReceipt): ProofTold {
     held: named('held'),
     waived: named('unverifiable'),
     uncontrolled: verdict === 'pass' && !isControlled(landed) ? [step] : [],
+    onlyTypes: verdict === 'pass' && isOfTypes(landed) ? [step] : [],
     covered,
     uncovered,
     notTried,
@@ -45,4 +47,12 @@ function isControlled({ checks, controls }: TalliedReceipt): boolean {
       standingOf(one) === 'proven' &&
       controls?.planted.some(({ check, result }) => check === one.hash && result === 'noticed') === true,
   );
+}
+
+/** Every check that proves the step only checks types. */
+function isOfTypes({ checks, controls }: TalliedReceipt): boolean {
+  const proofs = checks.filter((one) => standingOf(one) === 'proven');
+  const only = (hash: string): boolean =>
+    controls?.planted.some((one) => one.check === hash && one.only === 'types') === true;
+  return proofs.length > 0 && proofs.every(({ hash }) => only(hash));
 }

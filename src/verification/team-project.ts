@@ -103,7 +103,9 @@ export function teamProject(parts: {
   const catchUp = async (landing: LandingParts): Promise<SeenHead | undefined> => {
     const head = await landings.head(id);
     if (head === undefined) return undefined;
-    const kept = await seenHead(database, project.key);
+    const last = await seenHead(database, project.key);
+    // A store that was taken back to an earlier moment does not know what this folder has seen since (F3).
+    const kept = last !== undefined && last.number <= head.number ? last : undefined;
     const seen = kept ?? (await begin(landing, head));
     if (kept === undefined) await keep(seen);
     for (const one of seen.number === head.number ? [] : await landings.after(id, seen.number))

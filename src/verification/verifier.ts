@@ -205,7 +205,7 @@ async function rehearse(
     return { result: 'error', evidence: parts.redactor.text(dependencies.message), printed: '' };
   }
   const scene = { place: parts, step: 'rehearsal', phase: 'after', network: undefined, watched: false } as const;
-  const { observation, printed, altered } = await observeCheck(check, {
+  const { observation, printed, altered, made } = await observeCheck(check, {
     ...scene,
     dependencies,
     signal,
@@ -216,7 +216,7 @@ async function rehearse(
     throw error;
   });
   const evidence = parts.redactor.text(observation.evidence);
-  return { result: observation.result, evidence, printed, ...defined({ altered }) };
+  return { result: observation.result, evidence, printed, ...defined({ altered, made }) };
 }
 
 /** Grisha's word. `failures` are what the executor itself reported as gone wrong. */

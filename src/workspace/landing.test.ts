@@ -89,7 +89,7 @@ test('any tree comes out of the store as it went in, and landing no change chang
     }),
     { numRuns: Number(process.env['ATLAS_PROPERTY_RUNS'] ?? 12), examples: [[everyOddity]] },
   );
-}, 240_000);
+}, 900_000);
 
 test('landing one tree over another gives exactly that tree, and undo gives the first one back', async () => {
   const parts = await proofProject({});
@@ -128,7 +128,7 @@ test('landing one tree over another gives exactly that tree, and undo gives the 
     }),
     { numRuns: Number(process.env['ATLAS_PROPERTY_RUNS'] ?? 8) },
   );
-}, 240_000);
+}, 900_000);
 
 test('what a step does in and around repositories inside the project lands, and undo takes exactly that back', async () => {
   const parts = await proofProject({});
@@ -159,7 +159,7 @@ test('what a step does in and around repositories inside the project lands, and 
     }),
     { numRuns: Number(process.env['ATLAS_PROPERTY_RUNS'] ?? 4), examples: [[everyOddity]] },
   );
-}, 240_000);
+}, 900_000);
 
 /** Changes every third file, deletes every third, gives every third another mode, and adds one to every folder. */
 function meddle(folder: Buffer, n = { files: 0 }): void {

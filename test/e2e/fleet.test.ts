@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { answerElsewhere, ASKING_PLAN } from '../support/answers-elsewhere.ts';
 import { atlasJson, typed } from '../support/atlas.ts';
 import { eventually } from '../support/eventually.ts';
+import { otlpReceiver } from '../support/otlp-receiver.ts';
 import { projectWith } from '../support/project.ts';
 import { stayingCommand } from '../support/staying-command.ts';
 import { openTeamStore } from '../support/team-store.ts';
@@ -35,7 +37,7 @@ test(
   async () => {
     await using team = await openTeamStore();
     const env = { ATLAS_STORAGE_URL: await team.login('shop'), ATLAS_STORAGE_PROJECT: 'shop' };
-    const cwd = projectWith({ 'b.plan.json': plan('b.txt'), 'c.plan.json': plan('c.txt') });
+    const cwd = projectWith({ 'b.plan.json': plan('b.txt'), 'c.plan.json': plan('c.txt'), 'd.plan.json': ASKING_PLAN });
     cpSync(join(root, 'examples'), join(cwd, 'examples'), { recursive: true });
     const here = { cwd, env };
     const queued = async (name: string, ...more: readonly string[]): Promise<string> =>
@@ -49,11 +51,13 @@ test(
     };
     const [a, b] = [await byHand(queueLine), await queued('b', '--priority', '5')];
     const gpu = await queued('c', '--labels', 'gpu');
+    const d = await queued('d', '--approve');
     const before = await atlasJson<{ runs: readonly { runId: string; waitsFor?: string }[] }>(['fleet'], here);
     expect(before.runs.map(({ runId, waitsFor }) => [runId, waitsFor])).toEqual([
       [b, 'a worker: there is none'],
       [a, 'a worker: there is none'],
       [gpu, 'a worker: there is none'],
+      [d, 'a worker: there is none'],
     ]);
 
     const statuses = async (): Promise<Record<string, unknown>> =>
@@ -64,7 +68,9 @@ test(
     const dying = stayingCommand(['worker'], { ...env, ATLAS_CRASH_AT: 'receipt.result:before' });
     const [, signal] = (await once(dying.child, 'exit')) as [number | null, string | null];
     expect([signal, dying.said()]).toEqual(['SIGKILL', expect.stringContaining(b)]);
-    const living = stayingCommand(['worker', ...workerLine.split(' ').slice(2)], env);
+    const collector = await otlpReceiver();
+    const traced = { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const living = stayingCommand(['worker', ...workerLine.split(' ').slice(2)], traced);
     await eventually(
       'both are proven',
       async () => {
@@ -73,6 +79,9 @@ test(
       },
       LONG,
     );
+    // A run that waits at a worker is answered by somebody on another machine, and goes on at a worker.
+    await answerElsewhere(d, { cwd: projectWith({}), env }, LONG);
+    await eventually('it has ended', async () => (await statuses())[d] === 'unproven', LONG);
     await eventually(
       'the queue knows',
       async () => (await team.admin.query('SELECT 1 FROM atlas.queue')).length === 1,
@@ -90,6 +99,7 @@ test(
     await byHand(landLine);
     expect(readFileSync(join(cwd, 'hello.txt'), 'utf8')).toBe('Hello from Atlas.\n');
     expect(readFileSync(join(cwd, 'b.txt'), 'utf8')).toBe('done\n');
+    expect(existsSync(join(cwd, 'd.txt'))).toBe(true);
     const twice = await team.admin.query(
       `SELECT run_id FROM atlas.journal WHERE record = 'result'
      GROUP BY run_id, plan, step, attempt, effect, ordinal HAVING count(*) > 1`,
@@ -99,5 +109,7 @@ test(
     living.child.kill('SIGTERM');
     const [code] = (await once(living.child, 'exit')) as [number | null];
     expect([code, living.said()]).toEqual([0, expect.stringContaining(a)]);
+    expect(collector.text()).toMatch(/"atlas\.tenant","value":\{"stringValue":"shop"/);
+    expect(collector.text()).toMatch(/"atlas\.worker","value":\{"stringValue":"\S+-\d+-\w{6}"/);
   },
 );

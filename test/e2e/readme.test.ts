@@ -118,7 +118,7 @@ test('every command of the pages does what the page says, in the order of the pa
   expect(untried).toEqual(['atlas demo', 'atlas demo']);
   expect(readFileSync(join(where.project, 'sum.mjs'), 'utf8')).toBe(FIXED);
   // Some forty programs, one after the other.
-}, 600_000);
+}, 900_000);
 
 /** The command that an editor would start. */
 function editorCommand(editor: string): readonly string[] {

@@ -174,6 +174,8 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
   const world = new RealWorld(id, program ?? '');
   let agent: AcpAgent;
   let session: Session;
+  /** One that has a session of an earlier process, and is not needed any more. */
+  let spare: AcpAgent | undefined;
 
   beforeAll(async () => {
     if (program === undefined) return;
@@ -295,6 +297,7 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
       const knownCalls = steps.map((step) => step.metadata.toolCallId);
       await first.close();
       const second = await world.spawn();
+      spare = second;
       const options = { cwd: world.project, mcpServers: old.mcpServers, knownCalls, timeoutMs: 90_000 };
       const loaded = await second.loadSession(old.id, options).catch((error: unknown) => error as Error);
       // Gemini keeps a session only under conditions of its own; otherwise it says that there is none.
@@ -322,7 +325,7 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
   test.skipIf(program === undefined)(
     'killed in the middle of a tool leaves its steps, a crash, and no process',
     async () => {
-      const doomed = await world.spawn();
+      const doomed = spare ?? (await world.spawn());
       const victim = await world.session(doomed);
       const processes: number[] = [];
       let killed = false;

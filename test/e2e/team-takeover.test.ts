@@ -2,42 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { openTeamStore } from '../support/team-store.ts';
 import { KILLED_ALONE, KILLED_IN_A_ROW } from '../support/killed-effects.ts';
 import { STAGED } from '../support/run-kills.ts';
-import { takeOverInARow } from '../support/team-takeover.ts';
+import { takeOverInARow, TAKEOVER_POINTS as POINTS } from '../support/team-takeover.ts';
 
 // A server that starts waits for the disk, which others use as well.
 vi.setConfig({ testTimeout: 1_800_000 });
-
-/** In the order in which the story comes by them: a hopeless plan that is given up, and one of six steps. */
-const POINTS = [
-  'begin.result:before',
-  'recall.result:before',
-  'plan.result:before',
-  'optimise.result:before',
-  'stage.result:before',
-  'check-before.result:before',
-  'agent-session.result:before',
-  'agent-turn.result:before',
-  'check-after.result:before',
-  'verdict.result:before',
-  'reflect.result:before',
-  'rollback.result:before',
-  // The second plan begins here; what follows comes once for each of its steps.
-  'agent-turn.result:after',
-  'controls.result:before',
-  'review.result:before',
-  'receipt.result:before',
-  'team-head.move:before',
-  'team-head.move:after',
-  'landing.ready:after',
-  'summary.result:before',
-  'tool-call.result:before',
-  'landing.done:before',
-  'commit.result:before',
-  'commit.result:after',
-  'prove-run.result:before',
-  'remember.result:before',
-  'end.result:before',
-];
 
 test('every effect of a run is among the moments at which a home is killed', () => {
   const killed = new Set(POINTS.map((point) => point.split('.')[0]));

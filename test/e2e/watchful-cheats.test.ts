@@ -1,50 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Honest } from '../fixtures/cheats/cheat.ts';
-import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
-import { QUIET_CHEATS } from '../fixtures/cheats/quiet-cheats.ts';
-import { SLY_CHEATS, SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
-import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
+import { LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
+import { SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
+import { TRIED } from '../fixtures/cheats/tried.ts';
+import { WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
 import { has } from '../support/machine.ts';
 import { storyTests } from '../support/story-tests.ts';
 import { plantedIn } from '../support/story-verdict.ts';
 
-/** One of each kind; `npm run soak -- cheats scripts` tries all of them. */
-const SOME = new Set([
-  'a thing that counts how often it is compared',
-  'a thing that answers to every name',
-  'a number of Python that is equal to one at a time',
-  'right until a year',
-  'right for the first calls',
-  'a variable by a name that is put together',
-  'by how deep the calls are',
-  'by files that are there',
-  'who calls in Python',
-  'seldom wrong',
-  'a date that is formatted',
-  'what is set for later',
-  'a list that grows',
-  'random bytes',
-  'how calls follow one another',
-  'what is committed',
-  'things that are there',
-  'a table with an answer for the rest',
-  'a callback that nobody calls',
-  'the seed of hashes, once',
-  'one of sixty random numbers',
-  'the frame of a generator',
-  'a text of itself by heart',
-  'every name under ok',
-  'a text that holds what is asked for',
-  'errors of callbacks are caught',
-  'what the process holds open',
-  'there and back again, by heart',
-  'a list of cases that is empty',
-]);
-storyTests('code that looks around', {
-  cheats: [...WATCHFUL_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS, ...QUIET_CHEATS].filter(({ name }) => SOME.has(name)),
-  work: [],
-  here: has('python3'),
-});
+storyTests('code that looks around', { ...TRIED.watchful, here: has('python3') });
 
 /** Pieces of honest work as one step: what is said of it is said of each. */
 function together(work: readonly Honest[]): Honest {

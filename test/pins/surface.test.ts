@@ -78,7 +78,7 @@ test('the options of every command', async () => {
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "worker --concurrency --labels --patience --home --project --json --debug",
       "land --watch --home --project --json --debug",
-      "resume [run] --waive --discard --words --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --home --project --json --debug",
+      "resume [run] --waive --discard --words --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --here --home --project --json --debug",
       "allow [what] --run --always --home --project --json --debug",
       "deny [what] --run --say --home --project --json --debug",
       "runs --limit --home --project --json --debug",

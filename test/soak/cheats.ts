@@ -1,7 +1,7 @@
 /**
  * npm run soak -- cheats [go|rust|scripts ...] [--only PATTERN] [--kind cheats|honest] [--budget TIMES]: what
  * test/e2e/cheats.test.ts tries, in languages that are compiled, with Debian's golang-go, rustc and cargo and nothing but
- * their standard libraries; and every cheat in JavaScript, TypeScript and Python of which the end-to-end tests try some.
+ * their standard libraries; and every cheat in JavaScript, TypeScript and Python of which the end-to-end tests try one of each kind.
  *
  * A cheat that lands silently is a fault, and so is honest work that does not land with its word. A line as each story ends,
  * and one line of JSON per language. `--budget 6` gives the controls what a run gives them, so that it is seen how much
@@ -9,14 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Cheat, Honest } from '../fixtures/cheats/cheat.ts';
-import { GO_CHEATS, GO_WORK } from '../fixtures/cheats/go.ts';
-import { FRESH_CHEATS } from '../fixtures/cheats/fresh-cheats.ts';
-import { LONE_CHEATS, LONE_WORK } from '../fixtures/cheats/lone-cheats.ts';
-import { QUIET_CHEATS, QUIET_WORK } from '../fixtures/cheats/quiet-cheats.ts';
-import { RUST_CHEATS, RUST_WORK } from '../fixtures/cheats/rust.ts';
-import { SLY_CHEATS, SLY_WORK } from '../fixtures/cheats/sly-cheats.ts';
-import { TABLE_CHEATS, TABLE_WORK } from '../fixtures/cheats/table-cheats.ts';
-import { WATCHFUL_CHEATS, WATCHFUL_WORK } from '../fixtures/cheats/watchful-cheats.ts';
+import { LANGUAGES } from '../fixtures/cheats/languages.ts';
 import { has } from '../support/machine.ts';
 import { verdictOf } from '../support/story-verdict.ts';
 
@@ -24,16 +17,6 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string', default: '' }, kind: { type: 'string' }, budget: { type: 'string' } },
 });
-const LANGUAGES = [
-  { name: 'go', needs: ['go'], cheats: GO_CHEATS, work: GO_WORK },
-  { name: 'rust', needs: ['cargo', 'rustc'], cheats: RUST_CHEATS, work: RUST_WORK },
-  {
-    name: 'scripts',
-    needs: ['python3'],
-    cheats: [...WATCHFUL_CHEATS, ...FRESH_CHEATS, ...LONE_CHEATS, ...SLY_CHEATS, ...TABLE_CHEATS, ...QUIET_CHEATS],
-    work: [...WATCHFUL_WORK, ...LONE_WORK, ...SLY_WORK, ...TABLE_WORK, ...QUIET_WORK],
-  },
-];
 const only = new RegExp(values.only);
 const wanted = LANGUAGES.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
@@ -65,7 +48,8 @@ for (const { name, needs, cheats, work } of wanted) {
       if (verdict !== 'pass' && verdict !== 'held') continue;
       counts.landed += 1;
       const silent =
-        controls?.planted.every(({ result }) => result === 'noticed') === true && controls.coverage.uncovered === 0;
+        controls?.planted.every((one) => one.result === 'noticed' && one.only === undefined) === true &&
+        controls.coverage.uncovered === 0;
       if (!silent) counts.uncontrolled += 1;
       if (!silent && story.told === true) continue;
       fault(`${story.class}, ${story.name}: landed ${silent ? 'silently' : 'uncontrolled'}: ${why}`);

@@ -28,7 +28,7 @@ export class OpenBrowser implements AsyncDisposable {
 
   async tab(): Promise<Page> {
     const page = await this.context.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(180_000);
     page.on('console', (message) => {
       const text = message.text();
       if (!['error', 'warning'].includes(message.type())) return;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  limitMs = 60_000,
+  limitMs = 180_000,
 ): Promise<void> {
   const start = performance.now();
   while (!(await condition())) {

@@ -33,7 +33,7 @@ export async function askInParallel(
       const call = searches(id)
         ? toolCall(id, 'memory_search_concepts', { query: marker, k: 1 })
         : toolCall(id, 'memory_get_concept', { concept_id: concept });
-      const answer = await post(server.port, headers, call);
+      const answer = await answerTo(async () => await post(server.port, headers, call));
       if (answer.status !== 200 || answer.message?.['id'] !== id) lost += 1;
       else if (answer.text.includes(`${marker}\\"`)) right += 1;
       else foreign += 1;
@@ -41,6 +41,19 @@ export async function askInParallel(
   };
   await Promise.all(concepts.map(ask));
   return { right, foreign, lost };
+}
+
+type Answer = Awaited<ReturnType<typeof post>>;
+
+/** On a machine that is too slow for its limits the server drops a connection; a client then asks again on a new one. */
+async function answerTo(ask: () => Promise<Answer>, tries = 3): Promise<Answer> {
+  try {
+    const answer = await ask();
+    return answer.status === 408 && tries > 1 ? await answerTo(ask, tries - 1) : answer;
+  } catch (error) {
+    if (tries === 1) throw error;
+    return await answerTo(ask, tries - 1);
+  }
 }
 
 function conceptLine(id: string, name: string): string {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,6 +9,12 @@ const PACKAGES = {
   gemini: { name: '@google/gemini-cli', version: '0.61.0', program: 'bundle/gemini.js' },
   opencode: { name: `opencode-linux-${process.arch}`, version: '1.18.18', program: 'bin/opencode' },
 } as const;
+
+/**
+ * Whole or not at all: a killed install must not look like one. Several files of tests ask for the same program at once,
+ * and whoever waited for another one's install takes that.
+ */
+const INSTALL = '[ -e "$0" ] || { from=$1; shift; timeout 240 "$@" && mv -T "$from" "$0"; }';
 
 export type RealAgent = keyof typeof PACKAGES;
 
@@ -38,9 +44,8 @@ function installedProgram(
     mkdirSync(incoming, { recursive: true });
     writeFileSync(join(incoming, 'package.json'), '{"private":true}');
     const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${version}`];
-    const { status } = spawnSync('npm', args, { cwd: incoming, timeout: 240_000, stdio: 'ignore' });
-    // Whole or not at all: a killed install must not look like one.
-    if (status === 0 && !existsSync(folder)) renameSync(incoming, folder);
+    const words = ['-w', '240', `${folder}.lock`, 'sh', '-c', INSTALL, folder, incoming, 'npm', ...args];
+    spawnSync('flock', words, { cwd: incoming, timeout: 480_000, stdio: 'ignore' });
   } catch {
     // No cache folder, no npm, no network: there is no agent here.
   }

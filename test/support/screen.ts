@@ -98,7 +98,7 @@ export class Screen {
     return { wraps: wraparoundMode, bracketedPaste: bracketedPasteMode };
   }
 
-  async shows(what: string | RegExp, limitMs = 30_000): Promise<void> {
+  async shows(what: string | RegExp, limitMs = 120_000): Promise<void> {
     const there = (): boolean => {
       const text = this.text();
       return typeof what === 'string' ? text.includes(what) : what.test(text);

@@ -3,25 +3,29 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take half a minute and more although some are short: what they run stands elsewhere. */
 const SLOWEST = [
-  'knowing-cheats',
   'real-agents',
-  'cheats',
-  'watchful-cheats',
-  'tracer-bullet',
-  'any-machine',
-  'forget-chroma',
-  'acp-face',
-  'readme',
-  'run-remembers',
   'proof-survives',
-  'demo',
+  'forget-chroma',
   'tool-attacks',
   'memory-attacks',
+  'knowing-cheats',
+  'cheats',
+  'watchful-cheats',
+  'run-remembers',
+  'tracer-bullet',
+  'any-machine',
   'packed-install',
+  'readme',
+  'acp-face',
+  'run-with-agent',
+  'team-takeover',
+  'lying-executors',
+  'own-checks',
+  'demo',
 ];
 
-/** The quick ones are last, and together: a process that ran one of them is kept as long as another one follows. */
-const PROJECTS = ['e2e', 'saver', 'thorough', 'alone', 'quick'];
+/** A process that ran a file is kept as long as the next one of the queue is of the same project, and shares processes. */
+const PROJECTS = ['apart', 'e2e', 'saver', 'thorough', 'alone', 'quick'];
 
 /**
  * Begins with the files that take longest, so that the last ones to end are short and no core waits for them. Without
@@ -35,6 +39,6 @@ export class SlowestFirst extends BaseSequencer {
 }
 
 function place({ project, moduleId }: TestSpecification): number {
-  const slow = project.name === 'e2e' ? SLOWEST.indexOf(basename(moduleId, '.test.ts')) : -1;
-  return slow === -1 ? SLOWEST.length + PROJECTS.indexOf(project.name) : slow;
+  const slow = SLOWEST.indexOf(basename(moduleId, '.test.ts'));
+  return PROJECTS.indexOf(project.name) * (SLOWEST.length + 1) + (slow === -1 ? SLOWEST.length : slow);
 }

@@ -2,6 +2,38 @@ import type { Postgres } from '../../src/storage/postgres/postgres.ts';
 import type { Story } from './run-kills.ts';
 import { atlasIn, leftOver, makeWorld, type Ran } from './run-world.ts';
 
+/** In the order in which the story comes by them: a hopeless plan that is given up, and one of six steps. */
+export const TAKEOVER_POINTS = [
+  'begin.result:before',
+  'recall.result:before',
+  'plan.result:before',
+  'optimise.result:before',
+  'stage.result:before',
+  'check-before.result:before',
+  'agent-session.result:before',
+  'agent-turn.result:before',
+  'check-after.result:before',
+  'verdict.result:before',
+  'reflect.result:before',
+  'rollback.result:before',
+  // The second plan begins here; what follows comes once for each of its steps.
+  'agent-turn.result:after',
+  'controls.result:before',
+  'review.result:before',
+  'receipt.result:before',
+  'team-head.move:before',
+  'team-head.move:after',
+  'landing.ready:after',
+  'summary.result:before',
+  'tool-call.result:before',
+  'landing.done:before',
+  'commit.result:before',
+  'commit.result:after',
+  'prove-run.result:before',
+  'remember.result:before',
+  'end.result:before',
+];
+
 /** What came of a run that went from one home to the other at every kill. */
 export interface TakenOver {
   /** Moments that the process did not come by. */

@@ -90,7 +90,7 @@ export async function toolHouse(options: HouseOptions = {}): Promise<ToolHouse> 
     setRules: (next) => {
       rules = next;
     },
-    call: async (name, args, signal = AbortSignal.timeout(60_000)) =>
+    call: async (name, args, signal = AbortSignal.timeout(180_000)) =>
       await registry.call(
         { name, args },
         { folder: workspace, signal },

@@ -115,14 +115,10 @@ export async function headWhen(
   is: (head: RunHead) => boolean,
 ): Promise<RunHead> {
   let head: RunHead | undefined;
-  await eventually(
-    what,
-    async () => {
-      head = await house.get<RunHead>(`/api/runs/${id}`);
-      return is(head);
-    },
-    60_000,
-  );
+  await eventually(what, async () => {
+    head = await house.get<RunHead>(`/api/runs/${id}`);
+    return is(head);
+  });
   if (head === undefined) throw new Error(what);
   return head;
 }

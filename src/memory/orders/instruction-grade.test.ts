@@ -29,7 +29,7 @@ test('what comes from outside is held when it reads like an order (P3)', async (
   expect(through).toEqual([]);
   const live = await memory.gateway.list({ states: ['live'], limit: 10 });
   expect(live).toEqual([]);
-}, 120_000);
+}, 900_000);
 
 test('a statement is no order, wherever it comes from (O2)', () => {
   const ordinary = lines('ordinary.txt');

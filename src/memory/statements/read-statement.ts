@@ -298,7 +298,13 @@ function progressive(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = [];
   for (const token of tokens) {
     const before = out.at(-1);
-    if (before?.key === 'is' && token.kind === 'word' && /^[a-z]{2,}ing$/.test(token.key)) {
+    if (
+      before?.key === 'is' &&
+      token.kind === 'word' &&
+      token.definite !== true &&
+      token.indefinite !== true &&
+      /^[a-z]{2,}ing$/.test(token.key)
+    ) {
       out.pop();
       out.push({ ...token, verb: token.key.slice(0, -3) });
       continue;

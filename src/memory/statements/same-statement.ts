@@ -1,4 +1,5 @@
 import { sameTokens } from './align-tokens.ts';
+import { isParaphrase } from './paraphrase/is-paraphrase.ts';
 import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
 import type { Token } from './token.ts';
 import { OPENERS } from './word-classes.ts';
@@ -13,7 +14,8 @@ export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (sameTokens(joinedLike(old, fresh), joinedLike(fresh, old))) return true;
   if (old.tokens.length < 3 || fresh.tokens.length < 3) return false;
   const mine = waysToPut(old.tokens);
-  return waysToPut(fresh.tokens).some((way) => mine.some((one) => sameTokens(one, way) || turned(one, way)));
+  if (waysToPut(fresh.tokens).some((way) => mine.some((one) => sameTokens(one, way) || turned(one, way)))) return true;
+  return isParaphrase(old, fresh);
 }
 
 /** "re-sign" is not "resign". */

@@ -280,7 +280,8 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (has(CHANGES)) return true;
   if (has(IRREGULAR_PAST) || (token.key.endsWith('ed') && !token.key.endsWith('eed') && !has(SINGLE_VERBS)))
     return false;
-  if (has(MANY_VERBS)) return false;
+  // "closes at 14:30": of times of day there is one.
+  if (has(MANY_VERBS)) return value?.kind === 'time' && between.at(-1)?.key === 'at' && between.length === 1;
   if (kind === 'measure') return true;
   if (value?.indefinite === true) return false;
   if (has(ON_MANY) && between.at(-1)?.key === 'on') return false;
@@ -312,7 +313,7 @@ function isSetting(tokens: readonly Token[], at: number, from: number, sign: str
 /** A value said with "is": of one thing only, and nothing that several could be. */
 function isOnly(subject: readonly Token[], between: readonly Token[], value: Token | undefined, kind: Kind): boolean {
   if (NAMED.has(between.at(-1)?.key ?? '')) return true;
-  const participle = between.find(({ key }) => /ed$|en$|built$|set$|based$/.test(key));
+  const participle = between.find(({ key }) => /ed$|en$|built$|set$|based$|sent$|kept$|held$|paid$/.test(key));
   if (participle !== undefined && MANY_PARTICIPLES.has(participle.key)) return false;
   if (between.some(({ key }) => NEGATIONS.has(key))) return false;
   if (kind === 'measure') return true;

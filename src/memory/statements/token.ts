@@ -68,8 +68,12 @@ const BOTH = new Set(
   ),
 );
 
+const ACRONYMS = new Set('it us who am or is all'.split(' '));
+
 function clashingCase(one: Token, two: Token): boolean {
   if (!BOTH.has(one.key) || one.kind !== 'word') return false;
+  // "IT" is never "It", wherever it stands.
+  if (ACRONYMS.has(one.key)) return (one.name === true) !== (two.name === true);
   if (one.initial === true || two.initial === true) return false;
   return (one.name === true) !== (two.name === true);
 }

@@ -37,7 +37,9 @@ export const CHANGES = set(
   'moved changed switched renamed migrated set rescheduled postponed upgraded raised lowered increased reduced relocated transferred appointed promoted bumped updated replaced',
 );
 /** What happens to a thing once. */
-export const ONCE = set('founded established incorporated created introduced released born launched completed signed');
+export const ONCE = set(
+  'built founded established incorporated created introduced released born launched completed signed',
+);
 /** "is used by", "is tested with": a participle that many may follow. */
 export const MANY_PARTICIPLES = set(
   'used supported tested required affected known mentioned called imported related connected compatible available liked loved consumed read visited recommended needed invited blocked inspired',
@@ -167,6 +169,7 @@ export function spelled(word: string): string {
   if (known !== undefined) return known;
   if (!/^[a-z]{6,}$/.test(word)) return word;
   return word
+    .replace(/^(cancel|travel|label|model|signal|fuel|tunnel|level|total|dial|channel)l(ed|ing|er)$/, '$1$2')
     .replace(/^((?:colo|favo|neighbo|labo|hono|flavo|harbo|humo))ur/, '$1r')
     .replace(/([a-z]{3})is(e[sd]?|ing|ation)$/, (whole, head: string, tail: string) =>
       /(?:prec|exp|adv|surpr|exerc|prem|prom|rev|superv|comprom|enterpr|rais|prais|likew|otherw|no)$/.test(head)

@@ -4,6 +4,7 @@ import type { Program } from '../program.ts';
 import { deviceLines } from './device-lines.ts';
 import type { MountLine } from './fstab.ts';
 import { innerCommand } from './inner-command.ts';
+import { isWithin } from './is-within.ts';
 import { looseCovers } from './loose-covers.ts';
 import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { nativeParts, type NativeParts } from './native.ts';
@@ -29,23 +30,21 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
     isolation: 'bubblewrap',
     mounts: true,
     confine: async (program, confinement) => {
-      const { plan, covers } = parted(program, confinement, native);
+      const { plan, processes, covers } = parted(program, confinement, native);
       const outer = needsOuterStage(confinement) || covers.length > 0;
       const prepared = outer && native !== undefined;
       const before = prepared ? [...preparedDevices(), ...covers] : covers;
-      const inner = innerCommand(program, native, { filter: false });
+      const mounts = mayMountInside(prepared) ? linesInside(processes) : [];
+      const inner = innerCommand(program, native, { mounts, options: ['--in', program.cwd] });
       const confined: Program = {
         ...program,
         command: systemTool('bwrap'),
         args: [
-          ...plan.flatMap((mount) => argumentsOf(mount, prepared)),
+          ...[...plan, ...(mounts.length > 0 ? [] : processes)].flatMap((mount) => argumentsOf(mount, prepared)),
           ...namespaces(confinement),
           ...person(outer),
-          ...privileges(native),
-          ...(inner.filter === undefined ? [] : ['--seccomp', String(inner.filter)]),
-          ...(native === undefined ? [] : ['--as-pid-1']),
-          '--chdir',
-          program.cwd,
+          ...privileges(native, mounts.length > 0),
+          ...(native === undefined ? ['--chdir', program.cwd] : ['--as-pid-1']),
           '--',
           ...inner.words,
         ],
@@ -123,10 +122,21 @@ function person(outer: boolean): readonly string[] {
   return ['--unshare-user', ...(outer ? ['--uid', String(uid), '--gid', String(gid)] : [])];
 }
 
-/** Bubblewrap leaves root its bounding set. The launcher drops it, and has no other capability. */
-function privileges(native: NativeParts | undefined): readonly string[] {
-  const none = ['--cap-drop', 'ALL'];
-  return native !== undefined && standing().mayMount ? [...none, '--cap-add', 'CAP_SETPCAP'] : none;
+/**
+ * Bubblewrap leaves root its bounding set. The launcher drops it, after it has mounted what was left to it, and with it
+ * the capability for that.
+ */
+function privileges(native: NativeParts | undefined, mounts: boolean): readonly string[] {
+  const kept = [...(mounts || standing().mayMount ? ['CAP_SETPCAP'] : []), ...(mounts ? ['CAP_SYS_ADMIN'] : [])];
+  return ['--cap-drop', 'ALL', ...(native === undefined ? [] : kept).flatMap((name) => ['--cap-add', name])];
+}
+
+/**
+ * Whoever is not root mounts as root of a user namespace. Where bubblewrap has to mount the terminals of /dev itself,
+ * it starts the program in a further one, from which nothing can be mounted.
+ */
+function mayMountInside(prepared: boolean): boolean {
+  return prepared || standing().mayMount;
 }
 
 function needsOuterStage({ overlays = [], forwards, watched }: Confinement): boolean {
@@ -137,13 +147,10 @@ function needsOuterStage({ overlays = [], forwards, watched }: Confinement): boo
  * Covers files in the outer stage: bubblewrap takes them along with the tree, where each by itself would cost it more
  * than a start of the launcher, and fail where a file is gone.
  */
-function parted(
-  program: Program,
-  confinement: Confinement,
-  native: NativeParts | undefined,
-): { readonly plan: readonly Mount[]; readonly covers: readonly MountLine[] } {
-  const plan = mountPlan(program, confinement);
-  if (native === undefined) return { plan, covers: [] };
+function parted(program: Program, confinement: Confinement, native: NativeParts | undefined): Parted {
+  const whole = mountPlan(program, confinement);
+  if (native === undefined) return { plan: whole, processes: [], covers: [] };
+  const plan = whole.filter((mount) => !isOfProcesses(mount));
   const { forwards = [], watched } = confinement;
   const needed = [
     ...forwards.map(({ socket }) => socket),
@@ -158,7 +165,50 @@ function parted(
   const covers = loose.flatMap(({ target, file }): readonly MountLine[] =>
     file === undefined ? [] : [{ source: file, target, options: ['bind'], fleeting: true }],
   );
-  return { plan: [...rest, ...folders], covers };
+  return { plan: [...rest, ...folders], processes: whole.filter(isOfProcesses), covers };
+}
+
+interface Parted {
+  readonly plan: readonly Mount[];
+  /** /proc and the covers in it. */
+  readonly processes: readonly Mount[];
+  /** For the outer stage. */
+  readonly covers: readonly MountLine[];
+}
+
+const PROCESSES = '/proc';
+
+/** Nothing else of a plan lies there, so it makes no difference that this comes last. */
+function isOfProcesses({ target }: Mount): boolean {
+  return isWithin(target, PROCESSES);
+}
+
+/**
+ * The processes of the sandbox are mounted by the launcher, which is one of them: bubblewrap reads the table of all
+ * mounts for each file and folder that it covers there, two of its own choice included. None where a plan shows more
+ * than that in the folder: bubblewrap finds what lies outside, the launcher does not.
+ */
+function linesInside(processes: readonly Mount[]): readonly MountLine[] {
+  const lines = processes.map(coverInside);
+  return lines.includes(undefined) ? [] : lines.flatMap((some) => some ?? []);
+}
+
+function coverInside(mount: Mount): readonly MountLine[] | undefined {
+  const { kind, target } = mount;
+  const closed = ['ro', 'nosuid', 'noexec'];
+  if (kind === 'processes') return [{ source: 'proc', target, type: 'proc', options: [...closed, 'nodev'] }];
+  if (kind !== 'mask') return undefined;
+  if (mount.folder) return [{ ...emptyFolder(target), fleeting: true }];
+  // The empty file of the stage is out of sight by now; a device that is always empty covers a file as well.
+  return [
+    { source: '/dev/null', target, options: ['bind'], fleeting: true },
+    { source: 'none', target, options: ['remount', 'bind', ...closed], fleeting: true },
+  ];
+}
+
+function emptyFolder(target: string): MountLine {
+  const options = ['nosuid', 'nodev', 'noexec', 'mode=755', `size=${MASK_BYTES}`];
+  return { source: 'tmpfs', target, type: 'tmpfs', options };
 }
 
 function outerStage(

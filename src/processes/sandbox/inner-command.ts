@@ -13,13 +13,9 @@ export interface InnerCommand {
   readonly opens: readonly Opened[];
   /** For the programs that start it: until the confined program begins, its own variables have no effect. */
   readonly env: Program['env'];
-  /** The number under which the filter is open. */
-  readonly filter: number | undefined;
 }
 
 export interface LauncherUse {
-  /** Whether the launcher loads the filter. Otherwise the sandbox must. */
-  readonly filter: boolean;
   /** Mounts that the launcher makes before anything else. */
   readonly mounts?: readonly MountLine[];
   readonly options?: readonly string[];
@@ -35,20 +31,14 @@ export interface LauncherUse {
 export function innerCommand(
   program: Program,
   native: NativeParts | undefined,
-  { filter, mounts = [], options = [] }: LauncherUse,
+  { mounts = [], options = [] }: LauncherUse,
 ): InnerCommand {
   const given = program.opens ?? [];
   const words = [program.command, ...program.args];
-  if (native === undefined) return { words, opens: given, env: program.env, filter: undefined };
+  if (native === undefined) return { words, opens: given, env: program.env };
   const launcher = FIRST_OPENED + given.length;
   const covered = mounts.length === 0 ? [] : ['--mounts', String(launcher + 3), '/'];
-  const more = [
-    ...covered,
-    ...options,
-    '--env',
-    String(launcher + 2),
-    ...(filter ? ['--filter', String(launcher + 1)] : []),
-  ];
+  const more = [...covered, ...options, '--env', String(launcher + 2), '--filter', String(launcher + 1)];
   return {
     words: [`/proc/self/fd/${launcher}`, ...more, ...LAST, ...words],
     opens: [
@@ -59,7 +49,6 @@ export function innerCommand(
       ...(mounts.length === 0 ? [] : [{ text: mountRecords(mounts) }]),
     ],
     env: { PATH: SYSTEM_FOLDERS },
-    filter: launcher + 1,
   };
 }
 

@@ -22,7 +22,8 @@ export interface OverlayLines {
 
 /**
  * Layers are named by short relative paths, because mount options have no safe spelling for a path with a comma or a
- * colon.
+ * colon. A lower layer with a plain path is named by it, and needs no mount of its own: whoever mounts after it looks at
+ * every mount that is there.
  *
  * The layers are volatile where the kernel can: otherwise the end of every program would write the whole file system
  * to disk. Such a mount leaves a mark in its working folder, against being used after a crash, so each has a working
@@ -30,6 +31,7 @@ export interface OverlayLines {
  */
 export function overlayLines({ lower, scratch }: Overlay, target: string): OverlayLines {
   const { folder, at } = layersOf(scratch);
+  const below = lowerLayer(lower, scratch, at);
   const work = randomUUID();
   for (const name of OVERLAY_FOLDERS) {
     const path = join(scratch, name);
@@ -37,11 +39,11 @@ export function overlayLines({ lower, scratch }: Overlay, target: string): Overl
   }
   // To make one with all above it costs twice as much.
   mkdirSync(join(scratch, 'work', work));
-  const layers = [`lowerdir=${at}lower`, `upperdir=${at}upper`, `workdir=${at}work/${work}`];
+  const layers = [`lowerdir=${below.name}`, `upperdir=${at}upper`, `workdir=${at}work/${work}`];
   return {
     folder,
     lines: [
-      { source: lower, target: join(scratch, 'lower'), options: ['rbind'] },
+      ...below.lines,
       { source: 'overlay', target, type: 'overlay', options: [...layers, ...volatile(), ...marks()] },
     ],
   };
@@ -81,14 +83,15 @@ export function withOverlays(program: Program, overlays: readonly Overlay[]): Pr
 /** The same program, started where `SCRATCH/merged` shows the content of an overlay, read-only. */
 export function withOverlayShown(program: Program, { lower, scratch }: Overlay): Program {
   const { folder, at } = layersOf(scratch);
+  const below = lowerLayer(lower, scratch, at);
   const lines: readonly MountLine[] = [
-    { source: lower, target: join(scratch, 'lower'), options: ['rbind'] },
+    ...below.lines,
     {
       source: 'overlay',
       target: join(scratch, 'merged'),
       type: 'overlay',
       // Without a layer to write to, several programs can read at once.
-      options: ['ro', `lowerdir=${at}upper:${at}lower`, ...marks()],
+      options: ['ro', `lowerdir=${at}upper:${below.name}`, ...marks()],
     },
   ];
   return inOwnMounts({ ...afterTables(program, [{ do: 'table', folder, lines }], program.cwd), cwd: '/' });
@@ -108,6 +111,15 @@ function inOwnMounts(program: Program): Program {
 function layersOf(scratch: string): { readonly folder: string; readonly at: string } {
   const name = basename(scratch);
   return /^[\w.-]+$/.test(name) ? { folder: dirname(scratch), at: `${name}/` } : { folder: scratch, at: '' };
+}
+
+function lowerLayer(
+  lower: string,
+  scratch: string,
+  at: string,
+): { readonly name: string; readonly lines: readonly MountLine[] } {
+  if (/^[\w./-]+$/.test(lower)) return { name: lower, lines: [] };
+  return { name: `${at}lower`, lines: [{ source: lower, target: join(scratch, 'lower'), options: ['rbind'] }] };
 }
 
 function volatile(): readonly string[] {

@@ -37,7 +37,7 @@ export function utilLinux(native: NativeParts | undefined = nativeParts()): Sand
       const options = [...loopback, '--root', stage.root, '--in', program.cwd];
       const { loose, rest: plan } = looseCovers(mountPlan(program, confinement));
       const mounts = loose.flatMap((cover) => coverLines(cover, stage.root));
-      const { words, opens, env } = innerCommand(program, native, { filter: true, mounts, options });
+      const { words, opens, env } = innerCommand(program, native, { mounts, options });
       const [command = '', ...args] = words;
       const batches = mountBatches(watched === undefined ? plan : plan.map(mountedAlready), stage);
       const staged = afterMounts({ ...program, command, args, opens, env }, batches);

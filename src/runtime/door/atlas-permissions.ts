@@ -1,5 +1,5 @@
 import { systemClock } from '../../core/clock.ts';
-import { isId } from '../../core/ids.ts';
+import { GO_ON, type GoingOn } from '../../core/going-on.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { Decision } from '../../permissions/decision.ts';
 import type { Preset } from '../../permissions/presets.ts';
@@ -48,7 +48,7 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
       const { answerPause } = await import('../../runs/answer-pause.ts');
       const answered = await home.write(async (runtime) => await answerPause(runtime, runId, pause, answer));
       if (answer.kind === 'always') home.renew();
-      return answered;
+      return answered.counts ? await goingOn(home, answered, answered.how) : answered;
     },
     allow: async (word, runId, wording) => {
       const allowed = await home.write(
@@ -73,14 +73,11 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
 }
 
 /** A run of the team's queue goes on by itself, at the next free worker. */
-async function goingOn(home: HeldHome, answer: PermissionAnswer): Promise<PermissionAnswer> {
+async function goingOn<T extends PermissionAnswer>(home: HeldHome, answer: T, how: GoingOn = GO_ON): Promise<T> {
   if (answer.waiting) return answer;
-  return await home.write(async ({ store }) => {
-    if (store.team === undefined) return answer;
-    const { postgresQueue } = await import('../../storage/postgres/postgres-queue.ts');
-    const queued = isId('run', answer.runId) && (await postgresQueue(store.team.postgres).wake(answer.runId));
-    return queued ? { ...answer, waiting: true } : answer;
-  });
+  const { wakeRun } = await import('../../runs/wake-run.ts');
+  const queued = await home.write(async (runtime) => await wakeRun(runtime, answer.runId, how));
+  return queued ? { ...answer, waiting: true } : answer;
 }
 
 /** A server's tool as a person approved it here; undefined where nobody has, or where there is no home yet. */

@@ -2,6 +2,7 @@ import type { QueueWish } from '../../storage/run-queue.ts';
 import type { WorkerOrder } from '../../runs/start-worker.ts';
 import type { BroughtLanding } from '../../runs/bring-landings.ts';
 import type { Fleet } from '../../runs/waits-for.ts';
+import type { GoingOn } from '../../core/going-on.ts';
 import type { StartRequest } from './atlas-runs.ts';
 import { handedOver } from './handed-over.ts';
 import type { HeldHome } from './held-home.ts';
@@ -13,6 +14,11 @@ export interface AtlasQueue {
     request: Pick<StartRequest, 'request' | 'plan' | 'options' | 'rules' | 'pictures'>,
     wish?: QueueWish,
   ): Promise<{ readonly runId: string }>;
+  /**
+   * Leaves a run of the queue, or the last one of the project, to the workers again, with what a person said to it; false
+   * where it is not in the queue.
+   */
+  goOn(runId: string | undefined, said: GoingOn): Promise<{ readonly runId: string; readonly queued: boolean }>;
   /** Every worker, every run that waits or is worked on, and what it waits for. */
   standing(): Promise<Fleet>;
   /**
@@ -30,6 +36,12 @@ export function atlasQueue(home: HeldHome): AtlasQueue {
       await home.write(async (runtime) => {
         const { queueRun } = await import('../../runs/queue-run.ts');
         return await queueRun(runtime, { request, plan, options, rules, pictures }, wish);
+      }),
+    goOn: async (runId, said) =>
+      await home.write(async (runtime) => {
+        const { wakeRun } = await import('../../runs/wake-run.ts');
+        const { id } = await runtime.store.runs.find(runtime.project, runId);
+        return { runId: id, queued: await wakeRun(runtime, id, said) };
       }),
     standing: async () =>
       await home.write(async (runtime) => {

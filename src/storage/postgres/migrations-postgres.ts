@@ -10,6 +10,7 @@ import { journal } from './migrations/008-journal.ts';
 import { queue } from './migrations/009-queue.ts';
 import { landings } from './migrations/010-landings.ts';
 import { givingOut } from './migrations/011-giving-out.ts';
+import { answers } from './migrations/012-answers.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -24,4 +25,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   queue,
   landings,
   givingOut,
+  answers,
 ];

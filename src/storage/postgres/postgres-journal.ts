@@ -14,6 +14,7 @@ export function postgresRecords(store: Postgres, runId: RunId, writer: RunWriter
     },
     append: async (content, way) => {
       if (way === 'along') writer.appendAlong(content);
+      else if (way === 'sent') writer.appendSent(content);
       else await writer.append(content, way === 'soon');
     },
   };

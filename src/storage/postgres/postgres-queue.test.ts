@@ -233,6 +233,30 @@ test('Q5: a run that waits for a person sleeps until it is called for, also whil
   expect(await queue.wake(newId('run'))).toBe(false);
 });
 
+test('Q7: what a person said goes along until the run writes something, and a word on the unknown once', async () => {
+  const { tenant, queue, queued } = await opened();
+  const run = await queued('p');
+  const first = await taking(queue);
+  expect(await queue.answer(first)).toBeUndefined();
+  await queue.rest(first);
+  const rest = { options: { maxSteps: 40 }, waivers: ['s1'], discards: [{ step: 's2', words: 'smaller' }] };
+  await queue.wake(run, { ...rest, unknown: 'again' });
+  // A yes to a question says nothing else, and takes nothing back.
+  await queue.wake(run);
+  const second = await taking(queue);
+  expect(await queue.answer(first)).toBeUndefined();
+  expect(await queue.answer(second)).toEqual({ ...rest, unknown: 'again' });
+  // It dies before it wrote anything.
+  await silence(tenant, run);
+  const third = await taking(queue);
+  expect(await queue.answer(third)).toEqual({ ...rest, unknown: undefined });
+  await admin.query('UPDATE atlas.heads SET seq = seq + 1 WHERE tenant = $1', [tenant]);
+  expect(await queue.answer(third)).toBeUndefined();
+  await queue.rest(third);
+  await queue.wake(run);
+  expect(await queue.answer(await taking(queue))).toBeUndefined();
+});
+
 test('Q6: a run that ends its workers without writing anything is given up until a person asks again', async () => {
   const { tenant, queue, queued } = await opened();
   const run = await queued('p');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isId, type RunId } from '../../core/ids.ts';
 import { PROJECT_ID, TENANT_NAME } from '../../core/team-names.ts';
 import { isGone } from './postgres-leases.ts';
+import { readQueueAnswer } from '../queue-answer.ts';
 import { noSuchRun } from '../run-row.ts';
 import { thisProcess } from '../process-identity.ts';
 import type { QueuedRun, RunQueue, SeenWorker } from '../run-queue.ts';
@@ -97,7 +98,13 @@ export function postgresQueue(store: Postgres): RunQueue {
     handOver: async (taken) => {
       await store.query('SELECT atlas.put_down_run($1, $2, NULL)', [taken.runId, taken.fence]);
     },
-    wake: async (run) => await call('atlas.wake_run($1)', [run]),
+    wake: async (run, said) =>
+      await call('atlas.wake_run($1, $2)', [run, said === undefined ? null : JSON.stringify(said)]),
+    answer: async (taken) => {
+      const [row] = await store.query('SELECT atlas.take_answer($1, $2) AS said', [taken.runId, taken.fence]);
+      const said = row?.['said'] ?? undefined;
+      return said === undefined ? undefined : readQueueAnswer(said);
+    },
     remove: async (run) => await call('atlas.leave_queue($1, $2)', [run, null]),
     standing: async () =>
       await store.read(async (transaction) => {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { openTeamStore } from '../../../test/support/team-store.ts';
 import { newId, type RunId } from '../../core/ids.ts';
 import type { JournalContent } from '../journal-chain.ts';
@@ -49,6 +50,19 @@ test('W1: what comes while a round trip is on its way goes with the next, in ord
   await Promise.all(Array.from({ length: 30 }, async (_, n) => await writer.append(content(n, lease), n % 2 === 0)));
   expect(trips).toBeLessThanOrEqual(3);
   expect(await ordinals(store, runId)).toEqual(Array.from({ length: 30 }, (_, n) => n));
+});
+
+test('W1, W5: an intent that nobody waits for goes with a result of the same moment, or by itself', async () => {
+  const store = await opened();
+  const { runId, lease, writer } = await held(store);
+  const asked = vi.spyOn(store, 'query');
+  for (const n of [0, 2, 4]) {
+    writer.appendSent(content(n, lease));
+    await writer.append(content(n + 1, lease), false);
+  }
+  expect(asked).toHaveBeenCalledTimes(3);
+  writer.appendSent(content(6, lease));
+  await eventually('it is there', async () => (await ordinals(store, runId)).length === 7);
 });
 
 test('W2: a round trip whose answer was lost is made again, and nothing is appended twice', async () => {

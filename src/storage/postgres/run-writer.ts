@@ -18,7 +18,7 @@ import type { Postgres } from './postgres.ts';
  *      again, from where its head stands.
  *  W4  After a failure the writer writes nothing more: what stands in the store is what a process that takes the run up
  *      will find, and nothing is added to it behind the caller's back.
- *  W5  What is to be written along is written by itself after a moment, and under a lost lease it is left out.
+ *  W5  What is to be written along, or sent, is written by itself after a moment, and under a lost lease it is left out.
  */
 const ALONE_MS = 100;
 /** A server that restarts is back within this time; a holder that was silent for longer has been replaced by then. */
@@ -96,6 +96,14 @@ export class RunWriter {
   async append(content: JournalContent, soon: boolean): Promise<void> {
     this.#records.push(content);
     await this.#send(!soon);
+  }
+
+  /** Sent at once, with whatever comes in the same moment; a failure shows at the next append that a caller waits for. */
+  appendSent(content: JournalContent): void {
+    this.#records.push(content);
+    setImmediate(() => {
+      this.flush().catch(() => undefined);
+    });
   }
 
   appendAlong(content: JournalContent): void {

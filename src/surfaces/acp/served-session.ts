@@ -7,6 +7,7 @@ import type {
   SessionModeState,
 } from '@agentclientprotocol/sdk';
 import { defined } from '../../core/defined.ts';
+import { GO_ON } from '../../core/going-on.ts';
 import { AtlasError } from '../../core/atlas-error.ts';
 import type { PauseAnswer, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
@@ -295,8 +296,6 @@ function isAboutPlan({ type }: RuntimeEvent): boolean {
 }
 
 const PLANNED = 'Nothing was carried out. Choose another mode and say `/resume` to carry this plan out.';
-
-const GO_ON = { options: {}, waivers: [], discards: [], unknown: undefined } as const;
 
 async function undone(desk: EditorDesk, runId: string | undefined): Promise<string> {
   const { undone: steps, remaining } = await desk.undo(runId);

@@ -25,5 +25,6 @@ function noticed(planted: Controls['planted']): readonly string[] {
   const tested = planted.filter(({ result }) => result === 'noticed').length;
   const untested = planted.find(({ result }) => result === 'none' || result === 'unknown');
   if (tested === 0 && untested !== undefined) return [`uncontrolled (${untested.title}: ${untested.evidence})`];
-  return [`${tested} of ${planted.length} checks noticed a planted failure`];
+  const types = planted.every(({ only }) => only === 'types') ? ['types agree and nothing was run'] : [];
+  return [`${tested} of ${planted.length} checks noticed a planted failure`, ...types];
 }

@@ -11,6 +11,7 @@ import type {
   CheckedPlan,
   CheckTold,
   Diagnosis,
+  Fleet,
   ForgetReport,
   FoundMemory,
   LearnedRanking,
@@ -185,6 +186,8 @@ export interface NewRunRequest {
   readonly approve?: boolean | undefined;
   /** False: without memory. */
   readonly memory?: boolean | undefined;
+  /** Leaves it to a worker of the team that has these labels; the higher the priority, the earlier. */
+  readonly queue?: { readonly labels?: readonly string[]; readonly priority?: number } | undefined;
 }
 export interface BegunRun {
   readonly id: string;
@@ -200,7 +203,7 @@ export interface GivenAnswer {
 }
 export interface AnsweredRun {
   readonly decided: string;
-  /** `waiting`: the agent was still there and goes on where it is. `here`: this server goes on with the run. */
+  /** `waiting`: it goes on where it is, as the agent was still there, or at a worker of the team. `here`: at this server. */
   readonly goesOn: 'waiting' | 'here';
   /** Where the plan was changed: the run that works on it instead. */
   readonly replacedBy?: string;
@@ -269,6 +272,11 @@ export interface FactCorrection {
 export type ApiWritten = Written;
 export type ApiForgotten = ForgetReport;
 export type ApiReleased = MemoryRecord;
+
+/** `GET /api/fleet`: the workers of the team and what every queued run waits for; nothing where there is no team. */
+export interface ApiFleet {
+  readonly fleet?: Fleet;
+}
 
 /** `GET /api/agents`: at once, where the whole machine takes a while. */
 export interface ApiAgents {

@@ -36,17 +36,23 @@ export async function inCheckRoom(
     circumstances === undefined ? undefined : circumstancesEnvironment(view.path, circumstances, scene.elsewhere);
   const room = { sandbox: views.sandbox, view, network: network?.open, signal, watched: report, environment };
   const seen = await work(room);
-  return captured ? { ...seen, altered: await alteredIn(view, views.project.store, signal) } : seen;
+  return captured ? { ...seen, ...(await alteredIn(view, views.project.store, signal)) } : seen;
 }
 
-/** Files of the view that the check changed; none where that cannot be determined. */
-async function alteredIn(view: View, store: ObjectStore, signal: AbortSignal | undefined): Promise<readonly string[]> {
+/** Files of the view that the check changed, and that it made; none where that cannot be determined. */
+async function alteredIn(
+  view: View,
+  store: ObjectStore,
+  signal: AbortSignal | undefined,
+): Promise<Required<Pick<Seen, 'altered' | 'made'>>> {
   try {
     await view.sweep();
     const changes = await store.diff(view.state, await view.capture(signal));
-    return changes.filter(({ before }) => before?.kind === 'file').map(({ path }) => path);
+    const paths = (old: boolean): readonly string[] =>
+      changes.filter(({ before }) => (before?.kind === 'file') === old).map(({ path }) => path);
+    return { altered: paths(true), made: paths(false) };
   } catch (error) {
-    if (error instanceof AtlasError) return [];
+    if (error instanceof AtlasError) return { altered: [], made: [] };
     throw error;
   }
 }

@@ -52,6 +52,8 @@ export interface Seen {
   readonly printed: string;
   readonly opened?: OpenedFiles;
   readonly altered?: readonly string[];
+  /** Files that it made. */
+  readonly made?: readonly string[];
 }
 
 export function silent(observation: Observation): Seen {

@@ -7,6 +7,7 @@ import { syntaxOf } from './expectations/blank-text.ts';
 import { isGuardedWhole } from './expectations/guard-expectations.ts';
 import { turnExpectations } from './expectations/turn-expectations.ts';
 import { newMark } from './new-mark.ts';
+import { ownSnapshot } from './own-snapshots.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
 import type { Runner } from './runners.ts';
@@ -151,11 +152,12 @@ async function twin(parts: PlantingParts, request: PlantingRequest, tested: Test
 async function altering(
   { store, rehearse, doubting }: PlantingParts,
   { check, base }: PlantingRequest,
-  { runner }: Tested,
-  { altered }: Rehearsed,
+  { runner, files }: Tested,
+  { altered, made }: Rehearsed,
 ): Promise<Doubt> {
+  const own = ownSnapshot(made ?? [], files);
   const changed = await leanedAlone({ store, base }, altered ?? []);
-  if (changed.length === 0) return undefined;
+  if (changed.length === 0) return own === undefined ? undefined : { result: 'unknown', evidence: own };
   const until = doubting();
   if (until === undefined) return noTime('the project as it was, to see whether it changes its own tests');
   const before = await rehearse(check, { base, state: base, captured: true }, until);

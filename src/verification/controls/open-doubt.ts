@@ -1,7 +1,15 @@
 import { knownByHeart } from './by-heart.ts';
+import { fewerExpectations } from './fewer-expectations.ts';
 import { fixedPrograms } from './fixed-programs.ts';
 import { leftToChance } from './left-to-chance.ts';
-import { comesToNothing, comparesNothing, givesBack, type Planted } from './planted-file.ts';
+import {
+  changesArguments,
+  comesToNothing,
+  comparesNothing,
+  givesBack,
+  otherwiseAgain,
+  type Planted,
+} from './planted-file.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
 import { swallowedFailures } from './swallowed-failures.ts';
@@ -31,6 +39,10 @@ export async function openDoubt(
   if (unsized !== undefined) {
     return told(`${unsized} compares a number that is none, which is neither more nor less than another`);
   }
+  const again = otherwiseAgain(planted, printed);
+  if (again !== undefined) return told(`what ${again} reads is otherwise when it is read once more`);
+  const leant = changesArguments(planted, printed);
+  if (leant !== undefined) return told(`what is called at ${leant} changes what its test makes its expectation of`);
   const back = givesBack(planted, printed);
   if (back !== undefined) {
     return told(`${back.inner} gives back what it is given, and its tests ask only whether ${back.outer} does too`);
@@ -39,6 +51,7 @@ export async function openDoubt(
   const chance = await leftToChance(parts.store, request, request.changed, asked);
   if (chance !== undefined) return told(chance);
   return (
+    (await fewerExpectations(parts, request, { runner, files, selected })) ??
     (await fixedPrograms(parts, request, files)) ??
     (await swallowedFailures(parts, request, { runner, files, selected }))
   );

@@ -12,7 +12,7 @@ import { openDoubt } from './open-doubt.ts';
 import { askable, neverRan, plantedInto, type Planted } from './planted-file.ts';
 import type { PlantedControl, PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
-import { runnersIn, selectionOf, type Runner } from './runners.ts';
+import { checksTypes, runnersIn, selectionOf, type Runner } from './runners.ts';
 import { withoutSwitches } from './switched-off.ts';
 import { readText, testedFiles } from './tested-files.ts';
 import { uncheckedParts } from './unchecked-parts.ts';
@@ -24,13 +24,16 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
     check: checkHash(check),
     result,
     evidence,
+    ...only,
   });
+  let only: Pick<PlantedControl, 'only'> = {};
   if (check.kind === 'file') return await spoiledFile(parts, request, check, said);
   if (check.kind !== 'command') return said('none', 'no failure is known that such a check would have to notice');
   const entries = await parts.store.entries(request.state);
   const text = await commandText(check.run, async (path) => await readText(parts.store, entries.get(path)));
   const runners = runnersIn(text);
   if (runners.length === 0) return said('none', 'it starts no runner of tests that is known');
+  if (runners.every(checksTypes)) only = { only: 'types' };
   const results: PlantingResult[] = [];
   for (const runner of runners) {
     const files = await testedFiles(parts.store, entries, runner, request, text);

@@ -6,6 +6,8 @@ import { roundTrips, traceCalls, type RoundTrip } from './alone/trace-calls.ts';
 import { askedOtherwise } from './expectations/asked-otherwise.ts';
 import { reachedExpectations } from './expectations/reached-expectations.ts';
 import { idleIn, watchArms, type Idle } from './expectations/idle-arms.ts';
+import { changedArgument, keepArguments } from './expectations/kept-arguments.ts';
+import { readOtherwise, readTwice } from './expectations/read-twice.ts';
 import { watchOrder } from './expectations/watch-order.ts';
 import { newMark } from './new-mark.ts';
 import type { PlantingRequest } from './planting.ts';
@@ -27,12 +29,19 @@ export interface Planted extends TestedFile {
   readonly traced: string;
   /** The word behind which it prints what of the step's code never ran. */
   readonly idle: string;
+  /** The word behind which it prints what is otherwise when it is read again. */
+  readonly twice: string;
+  /** What is handed over and leant on. */
+  readonly kept: { readonly word: string; readonly lines: readonly number[] } | undefined;
   /** The word that it prints where a number that is none was compared by its size. */
   readonly unsized: string;
 }
 
 /** Runners that run a test at the end of a file after the others. */
 const IN_ORDER = new Set(['node:test', 'vitest', 'jest', 'pytest', 'unittest']);
+
+/** Runners in whose programs what runs can be counted. */
+const WATCHED = new Set(['node:test', 'vitest', 'pytest', 'unittest']);
 
 interface Planting extends Pick<PlantingRequest, 'check' | 'changed'> {
   readonly runner: Runner;
@@ -49,7 +58,9 @@ export function plantedInto(
 ): readonly Planted[] {
   const { path, source } = file;
   const asking = check.role === 'proof' && runner.kind !== 'checker';
-  const [mark, inside, seen, traced, unsized, idle] = [
+  const [mark, inside, seen, traced, unsized, idle, twice, kept] = [
+    newMark(source),
+    newMark(source),
     newMark(source),
     newMark(source),
     newMark(source),
@@ -62,23 +73,49 @@ export function plantedInto(
   const otherwise = asking ? askedOtherwise(path, source, word, isTheirs) : undefined;
   const questions = asking ? questionsOf(path, source, isTheirs) : undefined;
   const watching = asking && IN_ORDER.has(runner.name);
-  const reached = watching ? reachedExpectations(path, source, seen, isTheirs) : undefined;
-  const order = watching ? watchOrder(path, reached?.text ?? source, unsized) : undefined;
-  const calls = watching ? traceCalls(path, order?.text ?? reached?.text ?? source, traced, isTheirs) : undefined;
-  const text = calls?.text ?? order?.text ?? reached?.text ?? source;
-  const arms = asking && runner.name === 'node:test' ? watchArms(path, text, idle, changed) : undefined;
+  const again = watching ? readTwice(path, source, twice) : undefined;
+  const handed = watching ? keepArguments(path, again?.text ?? source, kept, isTheirs) : undefined;
+  const begun = handed?.text ?? again?.text ?? source;
+  const reached = watching ? reachedExpectations(path, begun, seen, isTheirs) : undefined;
+  const order = watching ? watchOrder(path, reached?.text ?? begun, unsized) : undefined;
+  const calls = watching ? traceCalls(path, order?.text ?? reached?.text ?? begun, traced, isTheirs) : undefined;
+  const text = calls?.text ?? order?.text ?? reached?.text ?? begun;
+  const arms =
+    asking && WATCHED.has(runner.name)
+      ? watchArms(path, text, { word: idle, shared: word, changed, bundled: runner.name === 'vitest' })
+      : undefined;
   const asks = [
     ...(arms?.first ?? []),
     ...(otherwise ?? [path.endsWith('.py') ? 'heart = ""' : "let heart = '';"]),
     ...(reached?.asks ?? []),
+    ...(again?.asks ?? []),
+    ...(handed?.asks ?? []),
     ...(arms?.asks ?? []),
     ...(order?.asks ?? []),
     ...(calls?.asks ?? []),
     ...(questions === undefined ? [] : askedInside(questions, inside)),
   ];
   const plant = asks.length === 1 ? bare : runner.plant(arms?.text ?? text, { path, mark, selected, asks });
-  const noted = reached === undefined ? undefined : { word: seen, lines: reached.lines };
-  return [{ ...file, plant: plant ?? bare, bare, questions, inside, noted, traced, unsized, idle }];
+  // What Python needs for it stands before the imports, and moves lines.
+  const moved = (one: string): number =>
+    path.endsWith('.py') ? one.split('\n').length - source.split('\n').length : 0;
+  const back = (lines: readonly number[], one: string): readonly number[] => lines.map((line) => line - moved(one));
+  const noted = reached === undefined ? undefined : { word: seen, lines: back(reached.lines, begun) };
+  return [
+    {
+      ...file,
+      plant: plant ?? bare,
+      bare,
+      questions,
+      inside,
+      noted,
+      traced,
+      unsized,
+      idle,
+      twice,
+      kept: handed && { word: kept, lines: back(handed.lines, again?.text ?? source) },
+    },
+  ];
 }
 
 /** The first test that reached none of its expectations: `a.test.ts:3`. */
@@ -88,6 +125,24 @@ export function comesToNothing(planted: readonly Planted[], printed: string): st
     const at = bits?.[1]?.indexOf('0') ?? -1;
     // Where no test reached any, the recorder may have run before them; see D1.
     if (at !== -1 && bits?.[1]?.includes('1') === true) return `${showPath(path)}:${noted?.lines[at] ?? 1}`;
+  }
+  return undefined;
+}
+
+/** What is otherwise when it is read a second time: `a.test.ts:3`. */
+export function otherwiseAgain(planted: readonly Planted[], printed: string): string | undefined {
+  for (const { path, twice } of planted) {
+    const line = readOtherwise(printed, twice);
+    if (line !== undefined) return `${showPath(path)}:${line}`;
+  }
+  return undefined;
+}
+
+/** Where a function changes what its test makes its expectation of: `a.test.ts:3`. */
+export function changesArguments(planted: readonly Planted[], printed: string): string | undefined {
+  for (const { path, kept } of planted) {
+    const line = kept === undefined ? undefined : changedArgument(printed, kept.word, kept.lines);
+    if (line !== undefined) return `${showPath(path)}:${line}`;
   }
   return undefined;
 }

@@ -14,6 +14,8 @@ export interface PlantedControl {
   readonly check: string;
   readonly result: 'noticed' | 'dead' | 'unknown' | 'none';
   readonly evidence: string;
+  /** Set where the check runs nothing of the program. */
+  readonly only?: 'types';
 }
 
 export interface PlantingParts {

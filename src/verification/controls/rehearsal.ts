@@ -9,6 +9,8 @@ export interface Rehearsed {
   readonly printed: string;
   /** Files of the state that the check changed, where the caller asked for them. */
   readonly altered?: readonly string[];
+  /** Files that it made, likewise. */
+  readonly made?: readonly string[];
 }
 
 export interface RehearsedStates {

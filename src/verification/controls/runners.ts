@@ -195,3 +195,8 @@ export function selectionOf(runner: Runner, text: string): string | undefined {
   const [, ...values] = runner.selects?.exec(text) ?? [];
   return values.find((value) => value !== undefined && value !== '');
 }
+
+/** Whether a runner looks at types and runs nothing. */
+export function checksTypes({ kind, name }: Runner): boolean {
+  return kind === 'checker' && !name.includes('linter');
+}

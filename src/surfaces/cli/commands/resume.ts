@@ -1,13 +1,12 @@
 import { Command, type OptionValues } from 'commander';
-import type { Discard } from '../../../core/pause.ts';
-import { contextOf } from '../cli-context.ts';
+import type { GoingOn } from '../../../core/going-on.ts';
+import type { Atlas } from '../../../runtime/atlas.ts';
+import { contextOf, type CliContext } from '../cli-context.ts';
+import { printResult } from '../output.ts';
 import { runOptions } from '../run-options.ts';
 
 /** How a run is to go on, as the options of `resume` say it. */
-interface ResumeHow {
-  readonly waivers: readonly string[];
-  readonly discards: readonly Discard[];
-  readonly unknown: 'happened' | 'again' | undefined;
+interface ResumeHow extends GoingOn {
   readonly options: ReturnType<typeof runOptions>;
 }
 
@@ -34,6 +33,7 @@ export function resumeCommand(): Command {
     .option('--max-minutes <N>', 'raise the limit of minutes of work')
     .option('--max-tokens <N>', 'raise the limit of tokens')
     .option('--max-money <AMOUNT>', 'raise the limit of money')
+    .option('--here', "go on with a run of the team's queue in this process, instead of leaving it to a worker")
     .addHelpText(
       'after',
       '\nExamples:\n  $ atlas resume\n  $ atlas resume --waive s2\n  $ atlas resume --discard s2 --words "keep the old name"\n',
@@ -45,6 +45,7 @@ export function resumeCommand(): Command {
       const { terminalAsker } = await import('../terminal-asker.ts');
       const context = contextOf(command);
       await using atlas = await context.open();
+      if (options['here'] !== true && (await leftToWorkers(context, atlas, runId, resumeHow(options)))) return;
       const here = new AnswerHere(atlas, terminalAsker(context.json));
       const notifications = new Notifications(async (note) => await atlas.project.notify(note));
       await watchRun(context, notifications.onEvent, async (view) => {
@@ -53,4 +54,17 @@ export function resumeCommand(): Command {
       });
       await notifications.settled();
     });
+}
+
+/** A run of the team's queue goes on at a worker, wherever the person sits who answers. */
+async function leftToWorkers(
+  context: CliContext,
+  atlas: Atlas,
+  asked: string | undefined,
+  how: ResumeHow,
+): Promise<boolean> {
+  const { runId, queued } = await atlas.queue.goOn(asked, how);
+  const follow = `  $ atlas show ${runId} --follow${context.here}`;
+  if (queued) printResult(context, { runId, queued }, `${runId} goes on at the next free worker\n${follow}`);
+  return queued;
 }

@@ -1,9 +1,10 @@
 import { defined } from '../../../core/defined.ts';
+import { GO_ON } from '../../../core/going-on.ts';
 import type { PauseInfo } from '../../../core/pause.ts';
 import { AtlasError, isAtlasError } from '../../../core/atlas-error.ts';
 import { isId } from '../../../core/ids.ts';
 import type { Atlas, AtlasOptions, BoardRun } from '../../../runtime/atlas.ts';
-import type { AnsweredRun, GivenAnswer, NewRunRequest, ResumedRun } from '../api-types.ts';
+import type { AnsweredRun, ApiFleet, GivenAnswer, NewRunRequest, ResumedRun } from '../api-types.ts';
 import { BoardChannel } from './board-channel.ts';
 import { chosenAnswer } from './chosen-answer.ts';
 import { RequestProblem } from './problem.ts';
@@ -93,11 +94,22 @@ export class Desk implements AsyncDisposable {
     return await this.#told.read(atlas, id);
   }
 
+  /** How the team's workers and queue stand; nothing where there is no team. */
+  async fleet(): Promise<ApiFleet> {
+    const fleet = await this.atlas.queue.standing().catch((error: unknown) => {
+      if (isAtlasError(error, 'usage')) return undefined;
+      throw error;
+    });
+    return defined({ fleet });
+  }
+
   /** Begins a run; says its id as soon as there is one. */
   async begin(wanted: NewRunRequest): Promise<string> {
     const { request, agent, plan, limits = {}, approve = false, memory = true } = wanted;
     const atlas = await this.project(wanted.project);
     const options = { ...limits, approve, memory, ...defined({ agent }) };
+    if (wanted.queue !== undefined)
+      return (await atlas.queue.put({ request, options, ...defined({ plan }) }, wanted.queue)).runId;
     return await this.#drive((onEvent) =>
       atlas.runs.start({ request, options, listens: true, onEvent, ...defined({ plan }) }),
     );
@@ -105,6 +117,7 @@ export class Desk implements AsyncDisposable {
 
   async resume(id: string, { limits = {} }: ResumedRun): Promise<void> {
     const { atlas } = await this.run(id);
+    if ((await atlas.queue.goOn(id, { ...GO_ON, options: limits })).queued) return;
     await this.#drive((onEvent) => atlas.runs.resume({ runId: id, options: limits, listens: true, onEvent }));
   }
 

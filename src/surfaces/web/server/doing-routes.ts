@@ -30,6 +30,10 @@ const limitsSchema = z.strictObject({
 });
 // Atlas would read a plan given as text as the path of a file: it has to be the plan itself.
 const planSchema = z.record(z.string(), z.unknown());
+const queueSchema = z.strictObject({
+  labels: z.array(z.string().min(1).max(100)).max(50).exactOptional(),
+  priority: z.number().int().min(-1_000_000).max(1_000_000).exactOptional(),
+});
 const newSchema = z.strictObject({
   request: z.string().trim().min(1).max(100_000),
   project: z.string().max(4096).optional(),
@@ -38,6 +42,7 @@ const newSchema = z.strictObject({
   limits: limitsSchema.optional(),
   approve: z.boolean().optional(),
   memory: z.boolean().optional(),
+  queue: queueSchema.optional(),
 });
 const answerSchema = z.strictObject({
   seen: z.string().max(200),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Diagnosis } from '../../../runtime/atlas.ts';
-import type { ApiAgents, ApiMachine, ApiStatus } from '../api-types.ts';
+import type { ApiAgents, ApiFleet, ApiMachine, ApiStatus } from '../api-types.ts';
 import type { Desk } from './desk.ts';
 import { doingRoutes } from './doing-routes.ts';
 import { eventStream } from './event-stream.ts';
@@ -125,6 +125,7 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
     const [diagnosis, agents] = await Promise.all([parts.diagnose(), desk.atlas.agents.list()]);
     return c.json({ diagnosis, agents } satisfies ApiMachine);
   });
+  app.get('/api/fleet', async (c) => c.json((await desk.fleet()) satisfies ApiFleet));
   app.get('/api/agents', async (c) => c.json({ agents: await desk.atlas.agents.list() } satisfies ApiAgents));
   const streams: OpenStream = (c, source) => {
     // The end of an answer without a body would never be signalled.

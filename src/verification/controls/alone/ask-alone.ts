@@ -10,8 +10,10 @@ import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting
 import type { Runner } from '../runners.ts';
 import { noTime } from '../suspect-check.ts';
 import { readText } from '../tested-files.ts';
+import { knownRows } from './known-rows.ts';
 import { loneProgram } from './lone-program.ts';
 import { askedOf, type Questions } from './questions.ts';
+import { shapesOf, shapeText, type AnswerShape } from './shapes.ts';
 
 /**
  * Asks the literal questions of the tests outside of any test: in a program of its own, which is run
@@ -61,7 +63,10 @@ export async function askAlone(
     [late, 40, often ? 400 : 0],
     [before, 0, 0],
   ] as const)
-    edits.set(programPath(mark, python), await file(store, loneProgram(files, mark, { clock, ms, again })));
+    edits.set(
+      programPath(mark, python),
+      await file(store, loneProgram(files, mark, { clock, ms, again, probes: mark === plain })),
+    );
   for (const [i, folder] of folders.entries()) {
     const now = laterMoment();
     const shown = { changed, tests: [], variables: [], now, low: i === 0, stack: false, alone: true, clock };
@@ -72,10 +77,16 @@ export async function askAlone(
   const lone = checkSchema.parse({ kind: 'command', run: line, role: 'invariant', timeLimitMs: LIMIT_MS });
   const { printed, result } = await rehearse(lone, { base, state: await store.edit(state, edits), ours: true }, signal);
   const facets = FACETS.filter((facet) => folders.some((folder) => printed.includes(`${folder}/${facet}\n`)));
+  const isRow = await knownRows(store, { base, state }, changed);
   const arranged = ASSIGNED.test(check.run) || (opened ?? []).some((path) => ARRANGES.test(path));
   const told = some.map((one, n) => {
     const answers = [plain, early, late, before].map((mark) => said(printed, `${mark}${n}`));
-    return judged(one, answers, runner, facets, arranged);
+    const found = judged(one, answers, runner, facets, arranged);
+    if (found !== undefined) return found;
+    const [now, , , then] = answers;
+    const shape = shapeIn(one.questions, said64(printed, `${plain}${n}probes`));
+    const evidence = shape === undefined ? onlyAsked(one.questions, now, then, isRow) : shapeText(shape);
+    return evidence === undefined ? undefined : { result: 'unknown' as const, evidence };
   });
   const unfinished = result === 'error' && signal.aborted ? noTime('what its tests ask, and without them') : undefined;
   return told.find((one) => one?.result === 'dead') ?? told.find((one) => one !== undefined) ?? unfinished;
@@ -177,7 +188,10 @@ const WORDS: Readonly<Partial<Record<Facet, string>>> = {
   machine: 'the machine',
   terminal: 'a terminal',
   place: 'the time zone or the language',
+  platform: 'the platform',
 };
+/** What honest code may differ by. */
+const UNSURE: readonly Facet[] = ['terminal', 'platform'];
 const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
 
 function judged(
@@ -223,7 +237,12 @@ function judged(
     const asked = facets.flatMap((facet) => WORDS[facet] ?? []).join(', ');
     // Only the first of the two runs is in another time zone and language.
     const there = facets.includes('place') && elsewhere[1] === -1;
-    const sure = asked !== '' && !there && !facets.includes('terminal') && !DATED.test(source) && held(inside, other);
+    const sure =
+      asked !== '' &&
+      !there &&
+      !UNSURE.some((facet) => facets.includes(facet)) &&
+      !DATED.test(source) &&
+      held(inside, other);
     const evidence = `${asks(other)} is answered as expected only while ${asked === '' ? 'everything' : asked} is what it is`;
     return { result: sure ? 'dead' : 'unknown', evidence };
   }
@@ -250,6 +269,43 @@ function judged(
         evidence: 'only what its tests ask is answered otherwise than before: whether it is a rule cannot be told',
       }
     : undefined;
+}
+
+/** What was answered to the further questions. */
+function said64(printed: string, mark: string): readonly unknown[] | undefined {
+  const [, code] = new RegExp(String.raw`(?:^|\n)${mark} ([\w+/=]+)`).exec(printed) ?? [];
+  const read: unknown = code === undefined ? undefined : JSON.parse(Buffer.from(code, 'base64').toString('utf8'));
+  return Array.isArray(read) ? read.map((one: unknown) => one ?? undefined) : undefined;
+}
+
+function shapeIn(questions: Questions, answers: readonly unknown[] | undefined): AnswerShape | undefined {
+  let at = 0;
+  return shapesOf(questions).find(({ asks, fits }) => {
+    const own = answers?.slice(at, at + asks.length) ?? [];
+    at += asks.length;
+    return own.length === asks.length && fits(own);
+  });
+}
+
+/** A question of which only itself, and nothing that lies close by, is answered otherwise than before the step. */
+function onlyAsked(
+  questions: Questions,
+  now: Answers,
+  then: Answers,
+  isRow: (question: string) => boolean,
+): string | undefined {
+  if (questions.does || now === undefined || now === 'load' || then === undefined || then === 'load') return undefined;
+  const [near, was] = [now.close.split(','), then.close.split(',')];
+  let at = 0;
+  for (const [i, { others, shown, answer }] of questions.list.entries()) {
+    const [own, old] = [near, was].map((all) => all.slice(at, at + others.length)) as [string[], string[]];
+    at += others.length;
+    const mended = now.first.charAt(i) === '1' && then.first.charAt(i) === '0';
+    if (!mended || own.length < 3 || own.length < others.length || own.join() !== old.join()) continue;
+    if (FEW.test(answer) || isRow(shown)) continue;
+    return `only ${shown.slice(0, 80)} is answered otherwise than before, and nothing close by: whether it is a rule cannot be told`;
+  }
+  return undefined;
 }
 
 /** Values of which there are so few that many questions have the same for an answer. */

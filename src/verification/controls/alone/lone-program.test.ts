@@ -19,7 +19,8 @@ function asked(code: Readonly<Record<string, string>>, path: string, source: str
       writeFileSync(join(folder, name), text);
     const run = ending === 'py' ? 'python3' : process.execPath;
     const { stdout, stderr } = spawnSync(run, [join(folder, `zqx.${ending}`)], { cwd: folder, encoding: 'utf8' });
-    const said = /zqx0 (\S+) .*\n\nzqx0again (\S+) 40\n/.exec(stdout);
+    // As often as there is time for, which is less on a busy machine, and at least as often as the code needs to differ.
+    const said = /zqx0 (\S+) .*\n\nzqx0again (\S+) [1-4]\d\n/.exec(stdout);
     expect(said, stdout + stderr).not.toBeNull();
     return said?.slice(1) ?? [];
   } finally {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Imported, Questions } from './questions.ts';
 import { PYTHON_RAISES } from './refusals.ts';
+import { shapesOf } from './shapes.ts';
 
 /**
  * A program that asks the tests' questions, without any test runner: once each, then nearby questions, then all of them
@@ -13,6 +14,8 @@ import { PYTHON_RAISES } from './refusals.ts';
  *  again   as the first, where the code was loaded anew many times, as if the program had been started as often; and
  *          how often that was
  *
+ *  probes  what was answered to further questions, as JSON in base64; see shapes.ts
+ *
  * or `load` where the code of the project could be found, and could not be loaded. Without any of these lines the code
  * could not be found: projects are laid out in more ways than this program knows.
  */
@@ -21,6 +24,8 @@ export function loneProgram(files: readonly Questions[], mark: string, asking: A
 }
 
 export interface Asking {
+  /** Whether further questions are asked, to see what kind of rule is followed. */
+  readonly probes?: boolean;
   /** The name under which the program finds the real clock. */
   readonly clock: string;
   /** How long the program repeats all questions. */
@@ -54,7 +59,10 @@ function fromAbove(path: string, from: string): string {
   return from.startsWith('.') ? `./${posix.join(posix.dirname(path), from)}` : from;
 }
 
-function javascript(files: readonly Questions[], mark: string, { clock, ms, again }: Asking): string {
+const probed = (questions: Questions, probes: boolean | undefined): readonly string[] =>
+  probes === true ? shapesOf(questions).flatMap(({ asks }) => asks) : [];
+
+function javascript(files: readonly Questions[], mark: string, { clock, ms, again, probes }: Asking): string {
   const parts = files.flatMap((questions) => [
     `async () => {`,
     ...used(questions).map(({ from, names, kind }) => {
@@ -69,6 +77,9 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
       .join(', ')}],`,
     `    spread: [${spreads(questions)
       .map((ask) => `(n) => ${ask}`)
+      .join(', ')}],`,
+    `    probes: [${probed(questions, probes)
+      .map((ask) => `() => ${ask}`)
       .join(', ')}],`,
     `  };`,
     `},`,
@@ -134,6 +145,8 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
     `  for (const each of spread) { try { each(round + 3); } catch {} }`,
     `}`,
     `for (const { n, first, last, words, told } of parts) tell(n, first.join(''), last.join(''), words.join(','), told.join(','));`,
+    `const value = (run) => { try { const one = run(); return typeof one === 'number' && !Number.isFinite(one) ? null : (JSON.parse(JSON.stringify(one ?? null))); } catch { return null; } };`,
+    `for (const { n, probes } of parts) if (probes.length > 0) tell(n + 'probes', Buffer.from(JSON.stringify(probes.map(value))).toString('base64'));`,
     `const [spent, started] = [cpu(), now()];`,
     `const held = parts.map(({ first }) => [...first]);`,
     `for (let left = ${again}; left > 0 && cpu() - spent < ${AGAIN_MS} && now() - started < ${AGAIN_LONGEST_MS}; left -= 1) {`,
@@ -159,7 +172,21 @@ const PYTHON_WORD = [
   '    return hashlib.sha1(said.encode()).hexdigest()[:8]',
 ];
 
-function python(files: readonly Questions[], mark: string, { clock, ms, again }: Asking): string {
+/** What further questions are answered, as JSON has it. */
+const PYTHON_PROBES = [
+  'def value(run):',
+  '    try:',
+  '        one = run()',
+  '        return json.loads(json.dumps(one, allow_nan=False))',
+  '    except BaseException:',
+  '        return None',
+  'for part in parts:',
+  '    if part["probes"]:',
+  '        said = json.dumps([value(one) for one in part["probes"]])',
+  '        tell(str(part["n"]) + "probes", base64.b64encode(said.encode()).decode())',
+];
+
+function python(files: readonly Questions[], mark: string, { clock, ms, again, probes }: Asking): string {
   const folders = [...new Set(files.map(({ path }) => posix.dirname(path)))];
   const parts = files.flatMap((questions, n) => [
     `def part${n}():`,
@@ -172,10 +199,13 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again }:
     `        "spread": [${spreads(questions)
       .map((ask) => `lambda n: ${ask}`)
       .join(', ')}],`,
+    `        "probes": [${probed(questions, probes)
+      .map((ask) => `lambda: ${ask}`)
+      .join(', ')}],`,
     `    }`,
   ]);
   return [
-    'import hashlib, os, sys, time',
+    'import base64, hashlib, json, os, sys, time',
     `sys.path[1:1] = [os.path.abspath(one) for one in ${JSON.stringify([...folders, 'src'])}]`,
     `now, wait, out = getattr(time, "${clock}", time.perf_counter), time.sleep, sys.stdout`,
     'root, loaded, cpu = os.getcwd() + os.sep, sys.modules, time.process_time',
@@ -189,9 +219,8 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again }:
     '    getattr(now, "again", int)()',
     `same = ${PYTHON_SAME}`,
     ...PYTHON_RAISES,
-    'def tell(*words):',
-    `    out.write("\\n${mark}" + " ".join(words) + "\\n")`,
-    '    out.flush()',
+    `def tell(*words):`,
+    `    out.write("\\n${mark}" + " ".join(words) + "\\n"), out.flush()`,
     ...parts,
     'def ask(one):',
     '    try:',
@@ -232,6 +261,7 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again }:
     '    turn += 1',
     'for part in parts:',
     '    tell(str(part["n"]), "".join(part["first"]), "".join(part["last"]), ",".join(part["words"]), ",".join(part["told"]))',
+    ...PYTHON_PROBES,
     'spent, started = cpu(), now()',
     'held, turns, kept = [list(part["first"]) for part in parts], 0, []',
     `for _ in range(${again}):`,

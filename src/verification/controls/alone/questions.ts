@@ -48,7 +48,7 @@ const MOST = 40;
 /** More than this of one question says no more. */
 const MOST_OTHERS = 12;
 /** Of the values close by. */
-const MOST_NEAR = 6;
+const MOST_NEAR = 8;
 /** Words of stand-ins and of settings for the tests alone. */
 const ARRANGES = /\b(?:mock\w*|stub\w*|spy\w*|patch\w*|monkeypatch|fixture\w*|useFakeTimers|environ|process\.env)\b/i;
 
@@ -226,12 +226,29 @@ function variations(ask: string, syntax: Syntax): Pick<LiteralQuestion, 'others'
 function otherValues(text: string): readonly string[] {
   if (/^-?\d{1,9}$/.test(text)) {
     const number = Number(text);
-    return [number + 1, -number - 50, number + 100, number * 2 + 7, number - 1].map(String);
+    // What is true of a number is often true of twice that number.
+    return [number + 1, number * 2, -number - 50, number + 100, number * 2 + 7, number - 1].map(String);
   }
-  const [, quote = '', inner = ''] = /^(["'])([\w ]{1,40})\1$/.exec(text) ?? [];
-  return quote === ''
-    ? []
-    : [`${inner}${inner.charAt(0)}`, `z${inner}`, inner.slice(1)].map((one) => quote + one + quote);
+  const [, quote = '', inner = ''] = /^(["'])([^"'`\\\n]{1,60})\1$/.exec(text) ?? [];
+  if (quote === '') return [];
+  const plain = /^[\w ]{1,40}$/.test(inner);
+  const others = plain
+    ? [`${inner}${inner.charAt(0)}`, `z${inner}`, inner.slice(1)]
+    : // Signs mean something: only letters and digits are others.
+      [
+        inner.replace(/[a-z\d]/i, nextLetter),
+        inner.replace(/[a-z\d](?=[^a-z\d]*$)/i, nextLetter),
+        inner.replace(/[a-z\d]/i, (letter) => letter + letter),
+      ].filter((one) => one !== inner);
+  return others.map((one) => quote + one + quote);
+}
+
+/** Another letter or digit of its kind. */
+function nextLetter(letter: string): string {
+  if (/\d/.test(letter)) return String((Number(letter) + 1) % 10);
+  return /[zZ]/.test(letter)
+    ? String.fromCharCode(letter.charCodeAt(0) - 1)
+    : String.fromCharCode(letter.charCodeAt(0) + 1);
 }
 
 const IMPORT = /^import\s+(?!type\b)([^'";]+?)\s+from\s*(["'])([.#][^"']*)\2/gm;

@@ -165,6 +165,14 @@ Object.defineProperty(process, 'ppid', { get: readParent, configurable: true, en
 for (const name of ['getActiveResourcesInfo', '_getActiveHandles', '_getActiveRequests']) over(process, name, (real, _, above) => { if (!isStep(above)) return real(); tell('runner'); return []; });
 for (const [name, other] of [['memoryUsage', { rss: 9e8, heapTotal: 7e8, heapUsed: 6e8, external: 9e7, arrayBuffers: 8e7 }], ['resourceUsage', { userCPUTime: 9e8, systemCPUTime: 9e7, maxRSS: 9e5 }], ['cpuUsage', { user: 9e8, system: 9e7 }]]) over(process, name, (real, _, above) => { if (!isStep(above)) return real(); tell('machine'); return { ...real(), ...other }; });
 for (const [name, other] of [['cpus', (real) => Array.from({ length: 48 }, () => ({ ...real()[0], model: 'other', speed: 1 }))], ['availableParallelism', () => 48], ['totalmem', () => 2 ** 38], ['freemem', () => 2 ** 37], ['loadavg', () => [7.5, 7.25, 7]]]) over(require('node:os'), name, (real, _, above) => { if (!isStep(above)) return real(); tell('machine'); return other(real); });
+// A system that honest code treats like this one. What tests speak of stays as it is.
+for (const [name, other] of [['platform', 'freebsd'], ['arch', 'riscv64']]) {
+  const real = process[name];
+  const read = () => { if (spoken.has(name) || !isStep(read)) return real; tell('platform'); return other; };
+  Object.defineProperty(process, name, { get: read, configurable: true, enumerable: true });
+}
+for (const [name, other] of [['platform', 'freebsd'], ['type', 'FreeBSD'], ['arch', 'riscv64'], ['machine', 'riscv64'], ['release', '14.1-RELEASE'], ['version', 'FreeBSD 14.1-RELEASE']]) over(require('node:os'), name, (real, _, above) => { if (spoken.has(name) || !isStep(above)) return real(); tell('platform'); return other; });
+over(require('node:os'), 'userInfo', (real, _, above) => { if (spoken.has('userInfo') || !isStep(above)) return real(); tell('platform'); return { ...real(), username: 'harbour', uid: 4711, gid: 4711 }; });
 over(require('node:os'), 'hostname', (_, __, above) => { if (isStep(above)) tell('machine'); return 'harbour'; });
 
 const { Stream } = require('node:stream');

@@ -1,10 +1,11 @@
 import { PYTHON_ALONE } from './python-alone.ts';
+import { PYTHON_PLATFORM } from './python-platform.ts';
 import { ORDINARY, RUNNERS_OWN, type Shown } from './shown.ts';
 
 /** The same for Python, which loads a module of the name `sitecustomize` before everything else. */
 export function pythonShim(shown: Shown): string {
   const told = JSON.stringify({ ...shown, ordinary: ORDINARY, runners: RUNNERS_OWN });
-  return `import json\ntold = json.loads(${JSON.stringify(told)})\n${BODY}${shown.alone === true ? PYTHON_ALONE : ''}`;
+  return `import json\ntold = json.loads(${JSON.stringify(told)})\n${BODY}${PYTHON_PLATFORM}${shown.alone === true ? PYTHON_ALONE : ''}`;
 }
 
 const BODY = String.raw`
@@ -17,7 +18,7 @@ changed = {os.path.join(root, one) for one in told["changed"]}
 tests = {os.path.join(root, one) for one in told["tests"]}
 asked = set()
 real_open = builtins.open
-BETWEEN = {"os.py", "_collections_abc.py", "genericpath.py", "posixpath.py", "pathlib.py", "random.py", "datetime.py"}
+BETWEEN = {"os.py", "_collections_abc.py", "genericpath.py", "posixpath.py", "pathlib.py", "random.py", "datetime.py", "shutil.py"}
 
 
 def tell(facet):
@@ -303,13 +304,15 @@ def of_step(make):
 def shown(name):
     real = sys.modules[name]
     if name == "sys":
-        return Module(real, {"argv": argv, "orig_argv": argv, "modules": modules, "_getframe": lambda: get_frame, "gettrace": lambda: lambda: None, "getprofile": lambda: lambda: None})
+        return Module(real, {"platform": lambda: on_platform(real.platform, "freebsd14", "platform"), "argv": argv, "orig_argv": argv, "modules": modules, "_getframe": lambda: get_frame, "gettrace": lambda: lambda: None, "getprofile": lambda: lambda: None})
     if name == "inspect":
         return Module(real, {"stack": lambda: of_step(real.stack), "currentframe": lambda: lambda: get_frame(0), "getouterframes": lambda: of_step(lambda frame, context=1: real.getouterframes(getattr(frame, "_real", frame), context))})
     if name == "traceback":
         return Module(real, {"extract_stack": lambda: of_step(real.extract_stack), "format_stack": lambda: lambda *args, **named: real.format_list(of_step(real.extract_stack)(*args, **named))})
     other = lambda: (tell("machine"), lambda: "harbour")[1]
-    return Module(real, {"gethostname": other, "node": other})
+    named = {"system": "FreeBSD", "machine": "riscv64", "release": "14.1-RELEASE", "version": "FreeBSD 14.1-RELEASE", "processor": "riscv64", "platform": "FreeBSD-14.1-RELEASE-riscv64", "getuser": "harbour"}
+    asking = lambda key: lambda: lambda *args, **given: on_platform(getattr(real, key)(*args, **given), named[key], key)
+    return Module(real, {"gethostname": other, "node": other, **{key: asking(key) for key in named if hasattr(real, key)}})
 
 
 HELD = {}
@@ -318,7 +321,7 @@ real_import = builtins.__import__
 
 def other_import(name, globals=None, locals=None, fromlist=(), level=0):
     module = real_import(name, globals, locals, fromlist, level)
-    if level == 0 and name in ("sys", "inspect", "traceback", "socket", "platform"):
+    if level == 0 and name in ("sys", "inspect", "traceback", "socket", "platform", "getpass"):
         if globals is not None and place_of(globals.get("__file__")) in changed:
             if name not in HELD:
                 HELD[name] = shown(name)
@@ -338,6 +341,7 @@ def parent(real):
 
 
 over(os, "getppid", parent)
+
 
 
 ABOUT_PROCESSES = re.compile("/proc/(?:self|thread-self|[0-9]+)/")

@@ -8,8 +8,9 @@
  *  tests      the test files are missing
  *  terminal   the output goes to a terminal
  *  place      another time zone and another language
+ *  platform   another system on another kind of processor, another user
  */
-export const FACETS = ['clock', 'random', 'runner', 'machine', 'tests', 'terminal', 'place'] as const;
+export const FACETS = ['clock', 'random', 'runner', 'machine', 'tests', 'terminal', 'place', 'platform'] as const;
 export type Facet = (typeof FACETS)[number];
 
 /** The settings of the shims. Paths lie below the project. */

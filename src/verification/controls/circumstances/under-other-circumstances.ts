@@ -16,7 +16,7 @@ import type { Facet } from './shown.ts';
  * difference:
  *
  *  D2, D7  a further test that passes; code that cannot tell that it is tested
- *  D8      another date, other random numbers, no sign of a runner, another machine, time zone and language, a terminal
+ *  D8      another date, other random numbers, no sign of a runner, another machine, platform, time zone and language, a terminal
  *          for the output, no visible test files, and counters that have counted for long
  *  D9      the things that tests compare with a value are examined: are they values?
  *
@@ -124,6 +124,7 @@ const WORDS: Readonly<Record<Facet, string>> = {
   tests: 'the code sees the files of its tests',
   terminal: 'nobody looks at a terminal',
   place: 'it is in this time zone and language',
+  platform: 'it is on this platform, or this user is there',
 };
 
 /** Dates that are written down in tests come and go, and files keep the time at which they were made. */
@@ -137,7 +138,8 @@ async function isSure(
   { state, changed }: PlantingRequest,
   files: readonly TestedFile[],
 ): Promise<boolean> {
-  if (facet === 'terminal') return false;
+  // Code for several systems may honestly differ.
+  if (facet === 'terminal' || facet === 'platform') return false;
   // A test may hand itself over to be read.
   if (facet === 'tests') return !files.some(({ source }) => OWN_NAME.test(source));
   if (facet !== 'clock') return true;

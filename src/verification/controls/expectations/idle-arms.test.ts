@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { has } from '../../../../test/support/machine.ts';
 import { scratchFolder } from '../../../../test/support/scratch.ts';
 import { writeFiles } from '../../../../test/support/person-files.ts';
 import { idleIn, idleLines, watchArms } from './idle-arms.ts';
@@ -23,7 +24,12 @@ const CODE = [
 /** The lines that never ran while a program called the code so. */
 function idleWith(calls: string): readonly number[] {
   const folder = scratchFolder();
-  const watched = watchArms('a.test.mjs', `import { sum, least } from './code.mjs';\n${calls}\n`, 'W', ['code.mjs']);
+  const watched = watchArms('a.test.mjs', `import { sum, least } from './code.mjs';\n${calls}\n`, {
+    word: 'W',
+    shared: 'S',
+    changed: ['code.mjs'],
+    bundled: false,
+  });
   const asks = [...(watched?.first ?? []), "let heart = '';", ...(watched?.asks ?? []), 'console.log(heart);'];
   writeFiles(folder, { 'code.mjs': CODE, 'a.test.mjs': `${watched?.text ?? ''}${asks.join('\n')}\n` });
   const printed = execFileSync(process.execPath, [join(folder, 'a.test.mjs')], { cwd: folder, encoding: 'utf8' });
@@ -46,4 +52,48 @@ test('brackets and comments alone are nothing that could run', () => {
   expect([...(idleLines([{ path: 'a.js', ranges: [[0, 15]] }], () => '} // done\n}\n}\n').get('a.js') ?? [])]).toEqual(
     [],
   );
+});
+
+const PYTHON = [
+  'import sys',
+  '',
+  'def add(a, b):',
+  '    return a + b if a < 10 else a - b',
+  '',
+  'def shown(a):',
+  '    return a if __debug__ else -a',
+  '',
+  'def tried(text):',
+  '    with open("/dev/null") as file:',
+  '        file.read()',
+  '    try:',
+  '        return [int(one) for one in text.split(",") if one]',
+  '    except ValueError:',
+  '        return None',
+  '    finally:',
+  '        sys.intern("a")',
+  '',
+  'def all_of(a, b):',
+  '    if a and b:',
+  '        return 1',
+  '    for _ in range(a):',
+  '        continue',
+  '    return 2',
+  '',
+].join('\n');
+
+test.skipIf(!has('python3'))('the same of Python, down to the arms of an expression', () => {
+  const folder = scratchFolder();
+  const source =
+    'import code_of_step as code\n\nfor run in (lambda: code.add(1, 2), lambda: code.shown(1), lambda: code.tried("1,2"), lambda: code.all_of(1, 1), lambda: code.all_of(1, 0)):\n    run()\n';
+  const watched = watchArms('test_a.py', source, {
+    word: 'W',
+    shared: 'S',
+    changed: ['code_of_step.py'],
+    bundled: false,
+  });
+  const asks = [...(watched?.first ?? []), 'heart = ""', ...(watched?.asks ?? []), 'print(heart)'];
+  writeFiles(folder, { 'code_of_step.py': PYTHON, 'test_a.py': `${watched?.text ?? ''}\n${asks.join('\n')}\n` });
+  const printed = execFileSync('python3', ['-B', 'test_a.py'], { cwd: folder, encoding: 'utf8' });
+  expect([...(idleLines(idleIn(printed, 'W'), () => PYTHON).get('code_of_step.py') ?? [])]).toEqual([4, 7, 15]);
 });

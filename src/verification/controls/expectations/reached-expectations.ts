@@ -19,7 +19,7 @@ export interface Reached {
 }
 
 /** Expectations that an honest test may not reach. */
-const MAYBE = /\b(?:if|catch|except|else|switch|skip\w*|todo|only|xfail|fails?|failing|platform|importorskip)\b|\?/i;
+const MAYBE = /\b(?:if|else|switch|skip\w*|todo|only|xfail|fails?|failing|platform|importorskip)\b|\?/i;
 
 /** For the tests that speak of `isTheirs` names. */
 export function reachedExpectations(
@@ -32,7 +32,7 @@ export function reachedExpectations(
   if (syntax !== 'javascript' && syntax !== 'python') return undefined;
   const blank = blankText(source, syntax);
   const starts = [...blank.matchAll(TEST_START[syntax])].map(({ index }) => index);
-  const places = new Map<number, number>();
+  const places = new Map<string, { readonly n: number; readonly line: number }>();
   const edits = outermost(expectationsOf(path, source)).flatMap((edit) => {
     const { whole } = edit;
     if (whole === undefined || edit.guessed === true) return [];
@@ -41,8 +41,16 @@ export function reachedExpectations(
     const text = blank.slice(starts[place], starts[place + 1]);
     const called = [...text.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
     if (MAYBE.test(text) || !called.some((name) => !COMMON.test(name) && isTheirs(name))) return [];
-    if (!places.has(place)) places.set(place, places.size);
-    const n = places.get(place) ?? 0;
+    // What is expected of a failure is to be come to by itself: without the failure nobody asks.
+    const key = isCaught(blank, starts[place] ?? 0, whole.from, syntax)
+      ? `${whole.from}`
+      : `test ${starts[place] ?? 0}`;
+    if (!places.has(key))
+      places.set(key, {
+        n: places.size,
+        line: source.slice(0, key.startsWith('test') ? starts[place] : whole.from).split('\n').length,
+      });
+    const n = places.get(key)?.n ?? 0;
     const said = source.slice(whole.from, whole.to);
     const put =
       syntax === 'python'
@@ -51,8 +59,8 @@ export function reachedExpectations(
     return [{ ...whole, text: put }];
   });
   if (edits.length === 0) return undefined;
-  const all = [...places.values()];
-  const lines = [...places.keys()].map((place) => source.slice(0, starts[place]).split('\n').length);
+  const all = [...places.values()].map(({ n }) => n);
+  const lines = [...places.values()].map(({ line }) => line);
   const text = applyEdits(source, edits);
   return syntax === 'python'
     ? {
@@ -74,3 +82,28 @@ export function reachedExpectations(
 /** Calls of the test framework itself. */
 const COMMON =
   /^(?:test|it|describe|assert\w*|expect|ok|equal|\w*Equal|to[A-Z]\w*|def|test_\w*|len|str|int|list|then|push|map|filter)$/;
+
+/** Whether a place stands in what is done with a failure. */
+function isCaught(blank: string, from: number, at: number, syntax: 'javascript' | 'python'): boolean {
+  if (syntax === 'python') {
+    const lines = blank.slice(from, at).split('\n');
+    let depth = lines.pop()?.length ?? 0;
+    for (const line of lines.toReversed()) {
+      const indent = line.length - line.trimStart().length;
+      if (line.trim() === '' || indent >= depth) continue;
+      if (/^\s*except\b/.test(line)) return true;
+      depth = indent;
+    }
+    return false;
+  }
+  let depth = 0;
+  for (let i = at - 1; i > from; i -= 1) {
+    const letter = blank.charAt(i);
+    if (')]}'.includes(letter)) depth += 1;
+    else if ('([{'.includes(letter)) {
+      if (depth === 0 && /\bcatch\s*(?:\([^()]*\)\s*)?$/.test(blank.slice(Math.max(from, i - 200), i))) return true;
+      depth = Math.max(0, depth - 1);
+    }
+  }
+  return false;
+}

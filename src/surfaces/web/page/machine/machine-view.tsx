@@ -4,6 +4,7 @@ import { useResource } from '../data/use-resource.ts';
 import { LineText } from '../parts/said-text.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
 import { AgentCard } from './agent-card.tsx';
+import { FleetTold } from './fleet-told.tsx';
 import { useTitle } from '../parts/use-title.ts';
 
 type Diagnosis = ApiMachine['diagnosis'];
@@ -27,6 +28,7 @@ export function MachineView() {
       {value === undefined && failure === undefined ? <Loading what="doctor’s findings" /> : null}
       <div className="machine">
         {value === undefined ? null : <Findings diagnosis={value.diagnosis} />}
+        <FleetTold />
         <Agents />
         {value === undefined ? null : <Settings diagnosis={value.diagnosis} />}
       </div>

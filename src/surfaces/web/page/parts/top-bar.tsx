@@ -47,17 +47,27 @@ export function TopBar({ view }: { readonly view: PageRoute['view'] }) {
 /** How many runs wait for a person. Fetched again when a run begins or ceases to wait. */
 function useWaitingCount(): number {
   const { value, again } = useResource<ApiBoard>('/api/runs?limit=1');
+  const counted = value !== undefined;
+  const count = value?.waiting ?? 0;
+  /** Whether a run was heard of before the first count came. */
+  const early = useRef(false);
   const waits = useRef(new Map<string, boolean>());
   const changed = useCallback(
     ({ id, waits: why }: BoardRun) => {
       const now = why !== undefined;
-      if (waits.current.get(id) !== now) again();
+      // A run that is heard of for the first time may be one of those that were counted, or are being counted.
+      if (!counted) early.current = true;
+      else if ((waits.current.get(id) ?? count > 0) !== now) again();
       waits.current.set(id, now);
     },
-    [again],
+    [again, counted, count],
   );
   useBoardChanges(changed, again);
-  const count = value?.waiting ?? 0;
+  useEffect(() => {
+    if (!counted || !early.current) return;
+    early.current = false;
+    if (count > 0 || [...waits.current.values()].includes(true)) again();
+  }, [again, counted, count]);
   useEffect(() => {
     const badge = navigator as { setAppBadge?: (count: number) => Promise<void> };
     badge.setAppBadge?.(count).catch(() => undefined);

@@ -1,0 +1,175 @@
+import type { Adjunct, Clause } from './clause.ts';
+import { isNamed } from './read-clause.ts';
+import { similarKeys, similarVerbs, similarWords } from './similar-words.ts';
+import { waysToSay } from './ways-to-say.ts';
+import type { Word } from './word.ts';
+
+/** Whether two clauses say the same part by part. What is left over on either side makes them two. */
+export function sameClause(one: Clause, two: Clause): boolean {
+  return (
+    similarVerbs(one.verb, two.verb) &&
+    sameMood(one, two) &&
+    sameTense(one, two) &&
+    (one.only === undefined) === (two.only === undefined) &&
+    sameAgent(one, two) &&
+    sameEnds(one, two) &&
+    sameAdverbs(one.adverbs, two.adverbs) &&
+    sameAdjuncts(one, two)
+  );
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Of these, "must not" and "never" are one. */
+const RULES = set('order must should can allowed');
+/** Pairs, not groups: an order is like "must" and like "should", and "must" is not like "should". */
+const LIKE_MODALS = set('must/order order/should allowed/can allowed/may');
+const LIKE_DENIED = set('allowed/must allowed/order may/must');
+
+function sameMood(one: Clause, two: Clause): boolean {
+  const isRule = RULES.has(one.modal) && RULES.has(two.modal);
+  if (one.denied !== two.denied && !(isRule && one.denied !== '' && two.denied !== '')) return false;
+  if (one.modal === two.modal) return true;
+  const pair = [one.modal, two.modal].toSorted().join('/');
+  return LIKE_MODALS.has(pair) || (one.denied !== '' && LIKE_DENIED.has(pair));
+}
+
+/** What goes on for a time: "has worked" is not "worked". Of all else, "was removed" is "has been removed". */
+const GOES_ON = set(
+  'live work use have be know like love hate need want own keep run stay reside study play teach manage lead maintain support belong contain depend host store hold go wait serve sit stand employ monitor cover',
+);
+/** What one may do to another: "we paid" is more than "it was paid". */
+const BETWEEN = set(
+  'pay receive sell sign win lose approve reject hire fire promote sue send call find report ask request invite accept refuse decline meet see elect steal rob hurt blame charge bill invoice contact tell inform notify warn offer grant give lend owe',
+);
+
+function sameTense(one: Clause, two: Clause): boolean {
+  if (one.tense === two.tense) return true;
+  return one.tense !== 'present' && two.tense !== 'present' && !GOES_ON.has(one.verb) && !GOES_ON.has(two.verb);
+}
+
+const MODAL_AGENTS = set('must should can allowed neednot');
+const GENERAL = set('need use require reach');
+
+function sameAgent(one: Clause, two: Clause): boolean {
+  if (one.agent === two.agent) return true;
+  const agents = [one.agent, two.agent].toSorted().join('/');
+  const isModal = (clause: Clause): boolean => MODAL_AGENTS.has(clause.modal) || clause.modal === 'order';
+  if (one.agent === 'named' || two.agent === 'named') return false;
+  if (agents === 'none/we') return one.tense === 'present' || (!BETWEEN.has(one.verb) && !BETWEEN.has(two.verb));
+  if (agents === 'none/you') return one.tense === 'present' && two.tense === 'present';
+  if (agents === 'we/you') return (isModal(one) && isModal(two)) || GENERAL.has(one.verb);
+  return isModal(one) && isModal(two);
+}
+
+/** "The mode is quick", and the other way round: there a word names a value, and a value is only like itself. */
+function sameEnds(one: Clause, two: Clause): boolean {
+  const isValue = (of: readonly Word[], words: readonly Word[]): boolean =>
+    one.verb === 'be' && words.length === 1 && isNamed(of.at(-1));
+  const same = (mine: readonly Word[], theirs: readonly Word[]): boolean => mine[0]?.key === theirs[0]?.key;
+  if (isValue(one.subject, one.object) && !same(one.object, two.object)) return false;
+  if (isValue(one.object, one.subject) && !same(one.subject, two.subject)) return false;
+  return samePhrase(one.subject, two.subject) && samePhrase(one.object, two.object);
+}
+
+/** Two phrases word by word; "the owner of X" is "X's owner", and a list has no order. */
+export function samePhrase(one: readonly Word[], two: readonly Word[]): boolean {
+  if (inTurn(one, two)) return true;
+  const [mine, theirs] = [withoutOf(one), withoutOf(two)];
+  if (inTurn(mine, theirs)) return true;
+  const [list, other] = [listOf(mine), listOf(theirs)];
+  if (list === undefined || other === undefined || list.length !== other.length) return false;
+  return matched(list, other, inTurn);
+}
+
+function inTurn(one: readonly Word[], two: readonly Word[]): boolean {
+  return one.length === two.length && one.every((word, i) => two[i] !== undefined && similarWords(word, two[i]));
+}
+
+/** "the size of the pool of workers" as "workers pool size". */
+function withoutOf(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(({ key }) => key === 'of');
+  if (at < 1 || at === words.length - 1 || words.some(({ key }) => key === 'and' || key === 'or')) return words;
+  return [...withoutOf(words.slice(at + 1)), ...words.slice(0, at)];
+}
+
+/** The parts of "A, B and C"; undefined for what is no list of single words. */
+function listOf(words: readonly Word[]): readonly (readonly Word[])[] | undefined {
+  const parts: Word[][] = [[]];
+  let joins = 0;
+  for (const word of words) {
+    if (word.key === 'and') {
+      joins += 1;
+      if ((parts.at(-1)?.length ?? 0) > 0) parts.push([]);
+      continue;
+    }
+    parts.at(-1)?.push(word);
+    if (word.comma) parts.push([]);
+  }
+  const all = parts.filter((part) => part.length > 0);
+  return joins === 1 && all.length > 1 && all.every((part) => part.length === 1) ? all : undefined;
+}
+
+function matched<T>(one: readonly T[], two: readonly T[], same: (a: T, b: T) => boolean): boolean {
+  const left = [...two];
+  for (const item of one) {
+    const at = left.findIndex((other) => same(item, other));
+    if (at < 0) return false;
+    left.splice(at, 1);
+  }
+  return left.length === 0;
+}
+
+function sameAdverbs(one: readonly string[], two: readonly string[]): boolean {
+  return one.length === two.length && matched(one, two, similarKeys);
+}
+
+const TIMED = set('number date time weekday');
+
+/** "on Friday", "at 9:30", "for 30 days", and clauses: these may stand anywhere. */
+function isFree({ words, clause, opener }: Adjunct): boolean {
+  if (clause !== undefined && opener !== 'to') return true;
+  return words.length > 0 && words.every(({ token }) => TIMED.has(token.kind) || token.unit !== undefined);
+}
+
+/**
+ * The phrases beside: those of time and condition in any order, the others in theirs, but for one at the start of the
+ * sentence, which was read last.
+ */
+function sameAdjuncts(one: Clause, two: Clause): boolean {
+  if (one.adjuncts.length !== two.adjuncts.length) return false;
+  const same = (a: Adjunct, b: Adjunct): boolean => sameAdjunct(a, b, one, two);
+  const inOrder = (a: readonly Adjunct[], b: readonly Adjunct[]): boolean =>
+    a.length === b.length && a.every((adjunct, i) => b[i] !== undefined && same(adjunct, b[i]));
+  if (inOrder(one.adjuncts, two.adjuncts)) return true;
+  if ([...one.adjuncts, ...two.adjuncts].some(({ words }) => words.some(({ key }) => key === 'and' || key === 'or')))
+    return false;
+  const free = (clause: Clause): readonly Adjunct[] => clause.adjuncts.filter(isFree);
+  const bound = (clause: Clause): readonly Adjunct[] => clause.adjuncts.filter((adjunct) => !isFree(adjunct));
+  return matched(free(one), free(two), same) && inOrder(bound(one), bound(two));
+}
+
+const AT_PLACE = set('on/to in/to in/on at/in into/to in/into');
+
+function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean {
+  const pair = [a.opener, b.opener].toSorted().join('/');
+  const isPlaced = (one.verb === 'deploy' || one.verb === 'roll-out') && AT_PLACE.has(pair);
+  if (!similarKeys(a.opener, b.opener) && !isPlaced && !(one.verb === two.verb && isOver(a, b, one))) return false;
+  if (a.clause !== undefined && b.clause !== undefined)
+    return sameInner(a.clause, b.clause) || (a.words.length > 0 && samePhrase(a.words, b.words));
+  return samePhrase(a.words, b.words);
+}
+
+function sameInner(one: Clause, two: Clause): boolean {
+  const others = waysToSay(two);
+  return waysToSay(one).some((way) => others.some((other) => sameClause(way, other)));
+}
+
+/** "prefers tabs to spaces" is "prefers tabs over spaces". */
+function isOver(a: Adjunct, b: Adjunct, { verb }: Clause): boolean {
+  return (
+    verb === 'prefer' &&
+    ['over', 'to', 'instead', 'than'].includes(a.opener) &&
+    ['over', 'to', 'instead', 'than'].includes(b.opener)
+  );
+}

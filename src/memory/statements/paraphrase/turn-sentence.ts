@@ -1,0 +1,62 @@
+import { PREPOSITIONS } from './prepositions.ts';
+import { impliedWord, type Word } from './word.ts';
+
+/** The plain order of a sentence that was put to stress one of its parts. */
+export function turnSentence(words: readonly Word[]): readonly (readonly Word[])[] {
+  return [...whatIs(words), ...isWhere(words), ...isWhat(words), ...itIsThat(words), ...headOf(words)];
+}
+
+const isBe = (word: Word | undefined): boolean => word?.key === 'is';
+
+/** "Dark mode is what Karl likes". */
+function isWhat(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ key }) => key === 'what');
+  if (at < 2 || !isBe(words[at - 1])) return [];
+  return [[...words.slice(at + 1), ...words.slice(0, at - 1)]];
+}
+
+/** "Jira is where we track bugs": we track bugs in Jira. */
+function isWhere(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ key }) => key === 'where');
+  if (at < 2 || !isBe(words[at - 1])) return [];
+  return ['in', 'on', 'at'].map((place) => [...words.slice(at + 1), impliedWord(place), ...words.slice(0, at - 1)]);
+}
+
+/** "What Karl likes is dark mode". */
+function whatIs(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findLastIndex(isBe);
+  if (words[0]?.key !== 'what' || at < 3 || at === words.length - 1) return [];
+  return [[...words.slice(1, at), ...words.slice(at + 1)]];
+}
+
+/** "It is Anna who approves releases". */
+function itIsThat(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ key }) => key === 'that' || key === 'who');
+  if (words[0]?.key !== 'it' || !isBe(words[1]) || at < 3) return [];
+  return [[...words.slice(2, at), ...words.slice(at + 1)]];
+}
+
+/** "The port that the gateway runs on is 8443", as "the gateway runs on port 8443" and as "runs on 8443". */
+function headOf(words: readonly Word[]): readonly (readonly Word[])[] {
+  const is = words.findLastIndex(isBe);
+  if (is < 3 || is === words.length - 1 || words[0]?.token.definite !== true) return [];
+  const that = words.findIndex(({ key }, i) => i > 0 && i < is && (key === 'that' || key === 'which'));
+  const start =
+    that > 0
+      ? that + 1
+      : words.findIndex(
+          ({ token, key }, i) => i > 0 && i < is && (token.definite === true || token.name === true || key === 'we'),
+        );
+  if (start < 1 || start >= is) return [];
+  const said = words.slice(start, is);
+  const head = words.slice(0, that > 0 ? that : start);
+  const last = said.at(-1);
+  const ends = last !== undefined && (PREPOSITIONS.has(last.key) || last.verb !== undefined);
+  // "The name of the server is ...": nothing is done there.
+  if (!ends || head.some(({ key }) => key === 'of' || PREPOSITIONS.has(key)) || said.length < 2) return [];
+  const value = words.slice(is + 1);
+  return [
+    [...said, ...head, ...value],
+    [...said, ...value],
+  ];
+}

@@ -1,0 +1,211 @@
+import { PREPOSITIONS } from './prepositions.ts';
+import type { Word } from './word.ts';
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** The verb of a sentence with its helpers. */
+export interface VerbGroup {
+  readonly modal: string;
+  readonly denied: '' | 'not' | 'never';
+  readonly tense: 'present' | 'past' | 'perfect';
+  readonly verb: string;
+  readonly passive: boolean;
+  readonly adverbs: readonly Word[];
+  /** "can only be deleted". */
+  readonly only: Word | undefined;
+  /** Where the rest begins. */
+  readonly end: number;
+}
+
+const BE = set('is was were been be');
+const HAVE = set('has have had');
+const DO = set('do does did');
+const MODALS = set('will would must should can could may might allowed neednot shall');
+const ADVERBS = set(
+  'always usually often rarely sometimes automatically manually immediately directly straight quickly twice daily weekly monthly yearly nightly hourly annually normally typically generally frequently seldom occasionally instantly rapidly fully completely entirely regularly together jointly exactly precisely soon shortly later recently lately locally remotely fast afterwards beforehand previously formerly quarterly firstly today tomorrow yesterday tonight online offline indoors outdoors abroad overnight everywhere again',
+);
+const NO_ADVERBS = set(
+  'only nearly roughly approximately likely unlikely early friendly family supply apply reply assembly anomaly italy july monopoly fly rely comply multiply imply ally belly bully jelly lonely lovely ugly silly elderly costly deadly timely hardly barely barely partly mostly mainly lily rally tally folly holy',
+);
+const PRONOUNS = set('we you they i user who people developers engineers');
+
+/** Verbs that are nothing else. */
+const CORE = set(
+  'need use run require take have live contain happen start begin expire depend get go come must belong lie sit reach become consist exist appear seem',
+);
+/** Verbs that are things as often. */
+const THINGS = set(
+  'build test release deploy run version issue order file flag group index mail map mark match package patch place point price profile proxy queue rank rate record route sample scale score screen size snapshot stage structure style target type value view log backup review report request check call plan cache lock host book branch cost fork format design document draft feed filter focus guide change import export input output label limit link list load merge mirror mock mount pack paint park pass pin play plug post press print process proxy prune pull push quote register render research reset result return search share shift sign sort speed split sponsor spread start stay stream stub support surprise swap sync tag train transfer travel turn update upgrade upload visit vote wait walk wash watch work wrap zip lead leave lease need offer talk trap trim use waste state support service schedule contact',
+);
+
+/** A word that may stand in several places of a sentence and says the same there. */
+export function isAdverb({ key, token }: Word): boolean {
+  return (
+    token.kind === 'word' &&
+    token.name !== true &&
+    token.definite !== true &&
+    token.indefinite !== true &&
+    (ADVERBS.has(key) || (/^[a-z]{3,}ly$/.test(key) && !NO_ADVERBS.has(key)) || /^(?:last|next|this|every)-/.test(key))
+  );
+}
+
+function isHelper({ key, token }: Word): boolean {
+  return (
+    token.kind === 'word' && token.name !== true && (BE.has(key) || HAVE.has(key) || DO.has(key) || MODALS.has(key))
+  );
+}
+
+const isDenial = ({ key }: Word): boolean => key === 'not' || key === 'never';
+
+/** Where the verb of the sentence stands, its helpers and "not" included. */
+export function findVerb(words: readonly Word[]): number | undefined {
+  let helper = words.findIndex((word, i) => (isHelper(word) || isDenial(word)) && words[i - 1]?.key !== 'to');
+  // "Only X" and "every X" before; "use ... that is".
+  const lexical = words.findIndex((word, i) => isFinite(words, word, i));
+  const [first] = words;
+  const isOrder = first?.verb?.base === true && first.token.definite !== true && first.token.indefinite !== true;
+  while (helper > 1 && isBeforeHelper(words[helper - 1])) helper -= 1;
+  if (isOrder && (opensOrder(words) || (!THINGS.has(first.key) && helper !== 1 && !isModal(words[2])))) return 0;
+  if (helper >= 0 && (lexical < 0 || helper < lexical)) return helper;
+  if (lexical < 0) return isOrder ? 0 : undefined;
+  const form = words[lexical]?.verb;
+  if (helper < 0) return lexical;
+  // "Unit tests are run", "data stored in S3 is encrypted": what looks like the verb belongs to the subject.
+  if (helper === lexical + 1 || form?.third !== true) return helper;
+  return lexical;
+}
+
+/** "Commit messages should be short": nobody is told to commit there. */
+function isModal(word: Word | undefined): boolean {
+  return word !== undefined && /^(?:must|should|can|may|will)$/.test(word.key);
+}
+
+function isBeforeHelper(word: Word | undefined): boolean {
+  return word !== undefined && (isAdverb(word) || word.key === 'only');
+}
+
+/** "Use the ...", "Run npm ...": an order, whatever comes. */
+function opensOrder(words: readonly Word[]): boolean {
+  const second = words[1];
+  if (second === undefined) return false;
+  if (second.token.definite === true || second.token.indefinite === true) return true;
+  if (second.token.name === true)
+    return !THINGS.has(words[0]?.key ?? '') || words[0]?.key === 'use' || words[0]?.key === 'run';
+  return (
+    ['your', 'all', 'every', 'only', 'this', 'these', 'any', 'it', 'them', 'us'].includes(second.key) ||
+    (second.token.kind !== 'word' && !THINGS.has(words[0]?.key ?? ''))
+  );
+}
+
+function isFinite(words: readonly Word[], { verb, token, key }: Word, at: number): boolean {
+  if (verb === undefined || at === 0 || token.definite === true || token.indefinite === true) return false;
+  const before = words[at - 1];
+  if (before === undefined || PREPOSITIONS.has(before.key) || before.possessive) return false;
+  if (HAVE.has(key) || DO.has(key)) return true;
+  // "The integration tests need": there it is a plural.
+  if (verb.third === true && CORE.has(words[at + 1]?.key ?? '') && words[at + 1]?.token.definite !== true) return false;
+  if (verb.third === true)
+    return !isAfterPlural(words, at) || before.token.initial === true || PRONOUNS.has(before.key);
+  // "set", "put": the form alone does not tell.
+  if (verb.past === true && verb.base !== true) return true;
+  if (verb.base !== true) return false;
+  return PRONOUNS.has(before.key) || isAfterPlural(words, at) || isAdverb(before);
+}
+
+function isAfterPlural(words: readonly Word[], at: number): boolean {
+  const before = words[at - 1];
+  if (before === undefined) return false;
+  if (
+    /[^su]s$/.test(before.key) &&
+    before.token.kind === 'word' &&
+    before.token.name !== true &&
+    before.verb?.lemma !== before.key
+  )
+    return true;
+  return words.slice(0, at).some(({ key }) => key === 'and') || ['people', 'children', 'both'].includes(before.key);
+}
+
+export function readVerbGroup(words: readonly Word[], at: number): VerbGroup | undefined {
+  let [modal, denied, past, perfect, be, have] = ['', '' as VerbGroup['denied'], false, false, false, false];
+  let only: Word | undefined;
+  const adverbs: Word[] = [];
+  let i = at;
+  for (; i < words.length; i += 1) {
+    const word = words[i];
+    if (word === undefined) return undefined;
+    const { key } = word;
+    if (isDenial(word)) {
+      if (denied !== '') return undefined;
+      denied = key === 'never' ? 'never' : 'not';
+    } else if (isAdverb(word)) {
+      // "not always" is neither "always not" nor "not".
+      if (denied !== '' && !be) return undefined;
+      adverbs.push(word);
+    } else if (key === 'only' && i > at) only = word;
+    else if (word.token.name === true) break;
+    else if (MODALS.has(key) && !be && !have && modal === '') modal = key;
+    else if (BE.has(key) && !be) {
+      be = true;
+      if (key === 'was' || key === 'were') past = true;
+      if (key === 'been') perfect = true;
+    } else if (BE.has(key) && key !== 'is') be = true;
+    else if (HAVE.has(key) && !be && !have && isPerfect(words, i)) {
+      have = true;
+      perfect = true;
+    } else if (DO.has(key) && i < words.length - 1 && isSupport(words, i)) past ||= key === 'did';
+    else break;
+  }
+  const base = { modal, denied, adverbs, only };
+  const tense = perfect ? 'perfect' : past ? 'past' : 'present';
+  const word = words[i];
+  // "is being repaired" is not yet "is repaired".
+  if (word?.key === 'being') return undefined;
+  const verb =
+    word?.token.name === true || word?.token.definite === true || word?.token.indefinite === true
+      ? undefined
+      : word?.verb;
+  if (be) {
+    if (verb?.participle === true && !isBeforeNoun(words, i))
+      return { ...base, tense, verb: verb.lemma, passive: true, end: i + 1 };
+    if (verb?.gerund === true) return { ...base, tense, verb: verb.lemma, passive: false, end: i + 1 };
+    const guessed =
+      word?.token.kind === 'word' && word.token.name !== true && verb === undefined
+        ? /^([a-z]{3,})ed$/.exec(word.key)?.[1]
+        : undefined;
+    if (guessed !== undefined) return { ...base, tense, verb: guessed, passive: true, end: i + 1 };
+    return { ...base, tense, verb: 'be', passive: false, end: i };
+  }
+  if (verb === undefined) {
+    // Behind "not" and "must", a word that is not known is a verb.
+    const isVerb = (modal !== '' || denied !== '') && word?.token.kind === 'word' && word.token.name !== true && i > at;
+    if (!isVerb || word.token.definite === true || word.token.indefinite === true || !/^[a-z]{3,}$/.test(word.key))
+      return undefined;
+    return { ...base, tense, verb: word.key.replace(/e$/, ''), passive: false, end: i + 1 };
+  }
+  const isPast = !have && modal === '' && verb.past === true && verb.base !== true && verb.third !== true;
+  return { ...base, tense: isPast ? 'past' : tense, verb: verb.lemma, passive: false, end: i + 1 };
+}
+
+/** "has been", "has moved"; "has 3 replicas" is no helper. */
+function isPerfect(words: readonly Word[], at: number): boolean {
+  const next = words.slice(at + 1).find((word) => !isDenial(word) && !isAdverb(word));
+  return (
+    next !== undefined &&
+    next.token.definite !== true &&
+    next.token.indefinite !== true &&
+    (next.key === 'been' || next.verb?.participle === true)
+  );
+}
+
+function isSupport(words: readonly Word[], at: number): boolean {
+  const next = words.slice(at + 1).find((word) => !isDenial(word) && !isAdverb(word));
+  // "We do pair programming" does it.
+  const denied = words.slice(at + 1).some(isDenial);
+  return denied && next?.verb?.base === true && next.token.definite !== true;
+}
+
+/** "is registered trademark": there it describes a thing. */
+function isBeforeNoun(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1];
+  return next !== undefined && next.token.kind === 'word' && words[at]?.token.indefinite === true;
+}

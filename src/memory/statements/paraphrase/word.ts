@@ -1,0 +1,166 @@
+import type { Statement } from '../read-statement.ts';
+import { measured } from '../measures.ts';
+import { formsOf, type Token } from '../token.ts';
+import { PREPOSITIONS } from './prepositions.ts';
+import { verbForm, type VerbForm } from './verb-forms.ts';
+
+/** A token with what it may be as a verb. */
+export interface Word {
+  readonly token: Token;
+  readonly key: string;
+  readonly verb: VerbForm | undefined;
+  /** A comma stands behind it. */
+  readonly comma: boolean;
+  /** "Anna's". */
+  readonly possessive: boolean;
+  /** It is written in quotes, or it is named: it means itself. */
+  readonly literal: boolean;
+}
+
+const NAMING = new Set(
+  'called named titled labeled command function method keyword word label button event hook script target task step stage branch tag column field key = : ->'.split(
+    ' ',
+  ),
+);
+const TIMES = new Set('second minute hour day week month quarter year sprint night'.split(' '));
+
+export function wordsOfStatement({ tokens: all, text }: Statement): readonly Word[] {
+  const denies = all.some(({ key }) => key === 'not' || key === 'never');
+  const said = all.filter(
+    ({ key, kind }, i) =>
+      !(
+        kind === 'word' &&
+        ((denies && key === 'anymore') || (key === 'your' && i > 0) || (key === 'of' && all[i - 1]?.unit !== undefined))
+      ),
+  );
+  const tokens = said.map((token, i) => counted(ordinal(token, said[i + 1]), said[i - 1]));
+  return timePhrases(
+    tokens.flatMap((token, i) => {
+      const next = tokens[i + 1];
+      const gap = text.slice(token.end, next?.start ?? token.end);
+      const before = tokens[i - 1];
+      const isName = token.kind !== 'word' || token.name === true;
+      // "got promoted" is "was promoted".
+      const isPassive =
+        token.kind === 'word' &&
+        token.key === 'got' &&
+        next?.definite !== true &&
+        next?.indefinite !== true &&
+        verbForm(next?.key ?? '')?.participle === true;
+      const key = isPassive ? 'was' : token.key;
+      const gerund = token.verb === undefined ? undefined : gerundOf(token);
+      const word: Word = {
+        token,
+        key,
+        verb: isName ? undefined : (gerund ?? verbForm(key)),
+        comma: /[,;–—]|\s-\s/.test(gap),
+        possessive: /['’]s?$/.test(text.slice(token.start, token.end)),
+        literal: /["'“‘\u0060]/u.test(text[token.start - 1] ?? '') || NAMING.has(before?.key ?? ''),
+      };
+      if (word.possessive && isShortIs(tokens, i))
+        return [
+          { ...word, possessive: false },
+          { ...impliedWord('is'), token: { ...impliedWord('is').token, start: token.end, end: token.end } },
+        ];
+      // "visits a month" is "visits per month".
+      const isRate =
+        token.indefinite === true &&
+        TIMES.has(formsOf(key).at(-1) ?? '') &&
+        before !== undefined &&
+        (before.kind === 'number' || before.unit !== undefined || before.key.endsWith('s') || before.key === 'once') &&
+        verbForm(before.key)?.third !== true;
+      const rate = isRate || (token.indefinite === true && TIMES.has(key) && isTimes(tokens, i));
+      return rate ? [{ ...word, key: 'per', verb: undefined, token: { ...token, key: 'per' } }, bareOf(word)] : [word];
+    }),
+  );
+}
+
+const ORDINALS = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+
+/** "the second floor" is "the 2nd floor". */
+function ordinal(token: Token, next: Token | undefined): Token {
+  const at =
+    token.kind === 'word' && token.definite === true && (next === undefined || next.kind === 'word')
+      ? ORDINALS.indexOf(token.key)
+      : -1;
+  return at < 1 ? token : { ...token, kind: 'number', key: `ordinal:${at}` };
+}
+
+const BEFORE_TIME = new Set(
+  'after within for in last takes lasts take under over about atleast atmost than'.split(' '),
+);
+
+/** "after a week" is "after 7 days". */
+function counted(token: Token, before: Token | undefined): Token {
+  if (token.kind !== 'word' || !TIMES.has(token.key)) return token;
+  const isEvery = before?.key === 'every' && (token.key === 'minute' || token.key === 'second');
+  if (!isEvery && (token.indefinite !== true || !BEFORE_TIME.has(before?.key ?? ''))) return token;
+  const time = measured('1', token.key);
+  if (time === undefined) return token;
+  const { indefinite: _, ...rest } = token;
+  return { ...rest, kind: 'number', ...time };
+}
+
+const WHICH = new Set('last next this every each'.split(' '));
+const PARTS = new Set(
+  'morning evening afternoon night year week month quarter summer winter spring autumn time sprint weekend'.split(' '),
+);
+
+/** "last year" is one word that says when. */
+function timePhrases(words: readonly Word[]): readonly Word[] {
+  const out: Word[] = [];
+  for (let i = 0; i < words.length; i += 1) {
+    const [word, next] = [words[i], words[i + 1]];
+    if (word === undefined) continue;
+    const isFirst = word.key === 'first' && word.token.definite !== true && word.token.indefinite !== true;
+    if (isFirst && (next === undefined || next.verb !== undefined)) {
+      out.push({ ...word, key: 'firstly' });
+      continue;
+    }
+    const isTime =
+      next !== undefined &&
+      WHICH.has(word.key) &&
+      PARTS.has(next.key) &&
+      word.token.definite !== true &&
+      words[i - 1]?.key !== 'of';
+    const isAlone =
+      isTime && !['in', 'on', 'for', 'by', 'until', 'since', 'before', 'after'].includes(words[i - 1]?.key ?? '');
+    if (isAlone && !(words[i + 2]?.token.kind === 'word' && words[i + 2]?.possessive === true)) {
+      out.push({ ...next, key: `${word.key === 'each' ? 'every' : word.key}-${next.key}`, verb: undefined });
+      i += 1;
+    } else out.push(word);
+  }
+  return out;
+}
+
+/** "The thermostat's set to 21": there it is "is". */
+function isShortIs(tokens: readonly Token[], at: number): boolean {
+  const [next, after] = [tokens[at + 1], tokens[at + 2]];
+  if (next?.kind !== 'word' || next.name === true) return false;
+  const isEnd = after === undefined || (after.kind === 'word' && PREPOSITIONS.has(after.key));
+  return isEnd && (STATES.has(next.key) || verbForm(next.key)?.participle === true);
+}
+
+const STATES = new Set('down up out offline online ready broken off on'.split(' '));
+
+/** "100 requests a second": the noun before it is counted. */
+function isTimes(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 2]?.kind === 'number' && tokens[at - 1]?.kind === 'word';
+}
+
+function bareOf(word: Word): Word {
+  const { indefinite: _, ...token } = word.token;
+  return { ...word, token };
+}
+
+/** "is running" was read as one word; it says what "runs" says. */
+function gerundOf({ key }: Token): VerbForm | undefined {
+  const form = verbForm(key);
+  return form?.gerund === true ? { lemma: form.lemma, third: true } : undefined;
+}
+
+/** A word that is not written, and meant. */
+export function impliedWord(key: string): Word {
+  const token: Token = { kind: 'word', key, start: 0, end: 0 };
+  return { token, key, verb: verbForm(key), comma: false, possessive: false, literal: false };
+}
