@@ -126,7 +126,9 @@ function isFinite(words: readonly Word[], { verb, token, key }: Word, at: number
   // "set", "put": the form alone does not tell.
   if (verb.past === true && verb.base !== true) return true;
   if (verb.base !== true) return false;
-  return PRONOUNS.has(before.key) || isAfterPlural(words, at) || isAdverb(before);
+  // "The data live in", and "the data export".
+  const isMass = (before.key === 'documentation' || before.key === 'data') && CORE.has(verb.lemma);
+  return PRONOUNS.has(before.key) || isMass || isAfterPlural(words, at) || isAdverb(before);
 }
 
 function isAfterPlural(words: readonly Word[], at: number): boolean {
@@ -139,10 +141,7 @@ function isAfterPlural(words: readonly Word[], at: number): boolean {
     before.verb?.lemma !== before.key
   )
     return true;
-  return (
-    words.slice(0, at).some(({ key }) => key === 'and') ||
-    ['people', 'children', 'both', 'documentation', 'data'].includes(before.key)
-  );
+  return words.slice(0, at).some(({ key }) => key === 'and') || ['people', 'children', 'both'].includes(before.key);
 }
 
 export function readVerbGroup(words: readonly Word[], at: number): VerbGroup | undefined {
