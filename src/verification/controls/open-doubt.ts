@@ -17,6 +17,7 @@ import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.
 import type { Runner } from './runners.ts';
 import { swallowedFailures } from './swallowed-failures.ts';
 import type { TestedFile } from './tested-files.ts';
+import { unreadParameters } from './unread-parameters.ts';
 
 /**
  * Of a proof that everything else was tried on: what makes its tests weaker than they look, or the answers of the code
@@ -46,6 +47,8 @@ export async function openDoubt(
   if (asksForKindAlone(files)) return told('its tests ask only whether something is there, or of which kind it is');
   const undone = await leftUndone(parts.store, request, request.changed);
   if (undone !== undefined) return told(`${undone} says that something is left to do, and no test asks for it`);
+  const unread = await unreadParameters(parts.store, request, request.changed, files);
+  if (unread !== undefined) return told(unread);
   const nothing = comesToNothing(planted, printed);
   if (nothing !== undefined) return told(`what is expected at ${nothing} is never come to, and its test passes`);
   const unsized = comparesNothing(planted, printed);
