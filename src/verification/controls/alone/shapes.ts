@@ -49,7 +49,9 @@ const OF_BOUND = /clamp|cap|limit|bound|min|max|percent|ratio|saturat|within|sig
 const OF_BEGINNING = /first|head|start|begin|nth|take|find|index|search|peek|second|any|some|top|front|min|max/i;
 const OF_CYCLE =
   /mod|rem|wrap|cycl|clock|hour|day|week|month|minute|second|angle|degree|rotat|phase|digit|gcd|bit|hash|crc|check|parit|odd|even|steps|shift|roman|random/i;
-const OF_NOTHING = /ident|same|self|echo|noop|pass|raw|keep|copy|clone|tap|return/i;
+/** Names of what is meant to come back as it went in, by whatever way. */
+const OF_NOTHING =
+  /ident|same|self|echo|noop|pass|raw|keep|kept|copy|clone|tap|return|through|trip|back|stor|save|load|get|put|read|writ|cache|remember|memo|once|wait|delay|later|resolv|settle|send|hold|parse|serial|coerce|ensure|^as|^to/i;
 const OF_ELEMENT = /last|tail|late|new|recent|current|pop|end\b|At$|final|close/i;
 const OF_LETTER =
   /capital|upper|lower|case|initial|prefix|suffix|end|tail|absolute|private|letter|char|article|plural|sign/i;
