@@ -91,6 +91,8 @@ export interface QueuedRun {
   readonly held: boolean;
   /** It was given out too often without writing anything (Q6). */
   readonly givenUp: boolean;
+  /** It is a suspect, and is given out alone (Q6). */
+  readonly alone: boolean;
 }
 
 export interface SeenWorker extends WorkerState {

@@ -137,9 +137,7 @@ export function reproving(
 async function beforeActing(verifier: Verifier, claim: Claim, looked: Observed, acted: Observed): Promise<Observed> {
   const isPassedSince = claim.checks.map(
     (check, i) =>
-      check.role === 'proof' &&
-      acted.observations[i]?.result === 'fail' &&
-      looked.observations[i]?.result === 'pass',
+      check.role === 'proof' && acted.observations[i]?.result === 'fail' && looked.observations[i]?.result === 'pass',
   );
   const checks = claim.checks.filter((_, i) => isPassedSince[i]);
   if (checks.length === 0) return looked;

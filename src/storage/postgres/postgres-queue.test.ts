@@ -321,6 +321,7 @@ test('Q6: a suspect is waited for, given alone, and alone until it has written s
   const [first, second, third] = [await queued('p'), await queued('p'), await queued('p')];
   const early = await queue.take({ ...ME, avoids: [suspect] });
   expect(early?.runId).toBe(first);
+  expect((await queue.standing()).runs).toMatchObject([{ runId: suspect, alone: true }, {}, {}, {}]);
   // What it has will write something in a moment, and then it can have the suspect.
   expect(await queue.take(ME)).toBeUndefined();
   // A moment is not for ever.

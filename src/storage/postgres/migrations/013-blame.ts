@@ -168,5 +168,7 @@ BEGIN
   END IF;
   PERFORM set_config('atlas.tenant', named, true);
 END $$;
+
+GRANT EXECUTE ON FUNCTION atlas.most_lost() TO atlas_app;
 `,
 };
