@@ -102,7 +102,7 @@ export class FleetWatch {
       if (isTaken && ms - busyMs > TAKEOVER_MS) {
         const [all, busy] = [ms, busyMs].map((one) => Math.round(one / 1000));
         this.faults.push(
-          `${run} was taken over ${all} s after its worker's ${why}; every other was busy for ${busy} s`,
+          `${run} was taken over ${all} s after its worker's ${why}; every other was busy for ${busy} s, and it was lost in company ${String(row['lost'])} times`,
         );
       }
       if (isOver || isTaken) this.#lost.delete(run);
@@ -112,7 +112,7 @@ export class FleetWatch {
 
 /** Runs that are to be worked on, and who holds them. */
 const HELD = `
-SELECT l.tenant, q.run_id, q.project, l.fence, l.owner,
+SELECT l.tenant, q.run_id, q.project, l.fence, l.owner, q.lost,
   l.owner IS NOT NULL AND l.renewed >= clock_timestamp() - atlas.silence() AS fresh
 FROM atlas.queue q JOIN atlas.leases l ON l.tenant = q.tenant AND l.name = 'run:' || q.run_id
 WHERE NOT q.asleep`;
