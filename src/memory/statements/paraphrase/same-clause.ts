@@ -43,8 +43,16 @@ const BETWEEN = set(
   'pay receive sell sign win lose approve reject hire fire promote sue send call find report ask request invite accept refuse decline meet see elect steal rob hurt blame charge bill invoice contact tell inform notify warn offer grant give lend owe',
 );
 
+/** Once done they hold: "is deprecated" is "has been deprecated". */
+const LASTING = set('deprecate remove disable enable archive retire delete discontinue merge cancel complete');
+
+function isLasting({ verb, agent, modal, adjuncts, adverbs }: Clause): boolean {
+  return LASTING.has(verb) && agent === 'none' && modal === '' && adjuncts.length === 0 && adverbs.length === 0;
+}
+
 function sameTense(one: Clause, two: Clause): boolean {
   if (one.tense === two.tense) return true;
+  if (isLasting(one) && isLasting(two)) return one.tense !== 'past' && two.tense !== 'past';
   return one.tense !== 'present' && two.tense !== 'present' && !GOES_ON.has(one.verb) && !GOES_ON.has(two.verb);
 }
 
