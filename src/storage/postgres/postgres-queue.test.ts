@@ -325,7 +325,7 @@ test('Q6: a suspect is waited for, given alone, and alone until it has written s
   // What it has will write something in a moment, and then it can have the suspect.
   expect(await queue.take(ME)).toBeUndefined();
   // A moment is not for ever.
-  await admin.query("UPDATE atlas.queue SET given = given - interval '31 seconds' WHERE tenant = $1", [tenant]);
+  await admin.query("UPDATE atlas.queue SET given = given - interval '11 seconds' WHERE tenant = $1", [tenant]);
   const beside = await taking(queue);
   expect(beside.runId).toBe(second);
   await writes(first);

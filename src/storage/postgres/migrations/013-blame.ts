@@ -6,7 +6,7 @@ import type { PostgresMigration } from '../migration-postgres.ts';
  * was not is counted in `lost`, and from the second time on a suspect: it is given only to a worker whose other runs
  * have all written something, and nothing is given to that worker beside it. Two losses in company and five alone are
  * the most that a run can cause. Without an end to being alone one long turn of an agent would idle a whole worker: after
- * half a minute others may join it, no suspects among them, and the blame stays with it.
+ * ten seconds others may join it, no suspects among them, and the blame stays with it.
  */
 export const blame: PostgresMigration = {
   version: 13,
@@ -17,7 +17,7 @@ ALTER TABLE atlas.queue ADD COLUMN given timestamptz, ADD COLUMN lost integer NO
 
 CREATE FUNCTION atlas.most_lost() RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT 2 $$;
 /* For so long a suspect is alone, and a waiting one is waited for. */
-CREATE FUNCTION atlas.alone() RETURNS interval LANGUAGE sql IMMUTABLE AS $$ SELECT interval '30 seconds' $$;
+CREATE FUNCTION atlas.alone() RETURNS interval LANGUAGE sql IMMUTABLE AS $$ SELECT interval '10 seconds' $$;
 
 /* As before; and a holder that was lost speaks against a run only where that was alone with it. */
 CREATE OR REPLACE FUNCTION atlas.free_lost_runs(dead text[]) RETURNS void
