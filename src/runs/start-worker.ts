@@ -6,7 +6,7 @@ import { openTeam, teamAddress } from '../home/open-team-store.ts';
 import type { Prepared, RuntimeOptions } from '../home/open-runtime.ts';
 import { openHome } from '../storage/home.ts';
 import { postgresQueue } from '../storage/postgres/postgres-queue.ts';
-import { Postgres } from '../storage/postgres/postgres.ts';
+import { Postgres, type StoreOptions } from '../storage/postgres/postgres.ts';
 import { noTeam } from './require-team.ts';
 import { workOnRun } from './work-on-run.ts';
 import { workQueue, type WorkerEvent } from './work-queue.ts';
@@ -43,7 +43,8 @@ export async function startWorker(
     opening.catch(() => stores.delete(tenant));
     return await opening;
   };
-  await using own = await Postgres.open({ ...address, connections: 2, program: 'atlas worker' });
+  await using own = await ownStore(address, request.drain);
+  if (own === undefined) return;
   const worker = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   try {
     await workQueue({
@@ -63,5 +64,15 @@ export async function startWorker(
   } finally {
     for (const opening of stores.values())
       await opening.then(async (store) => await store.close()).catch(() => undefined);
+  }
+}
+
+/** Undefined where the store was not reached before the worker was told to stop: it had nothing to lose, and ends well. */
+async function ownStore(address: StoreOptions, drain: AbortSignal): Promise<Postgres | undefined> {
+  try {
+    return await Postgres.open({ ...address, connections: 2, program: 'atlas worker', signal: drain });
+  } catch (error) {
+    if (drain.aborted) return undefined;
+    throw error;
   }
 }

@@ -14,6 +14,7 @@ const queued = (more: Partial<QueuedRun> = {}): QueuedRun => ({
   worker: undefined,
   held: false,
   givenUp: false,
+  alone: false,
   ...more,
 });
 const worker = (more: Partial<SeenWorker> = {}): SeenWorker => ({
@@ -39,6 +40,12 @@ test.each([
   ["the project's limit of 1 runs at once", queued(), [worker()], { p: 1 }],
   ['a free place at a worker', queued(), [worker({ slots: 1 })], {}],
   ['its turn', queued(), [worker()], { '': 2, p: 2 }],
+  [
+    'a worker whose other runs are well under way: its workers were lost, and it may be the cause',
+    queued({ alone: true }),
+    [worker()],
+    {},
+  ],
 ] as const)('a run waits for %s', (words, run, workers, limits) => {
   const fleet = fleetOf({ runs: [held, run], workers, limits: new Map(Object.entries(limits)) });
   expect(fleet.runs.map(({ waitsFor }) => waitsFor)).toEqual([undefined, words]);

@@ -57,5 +57,6 @@ function waitsFor(
   const inProject = held.filter(({ project }) => project === run.project).length;
   if (ofProject !== undefined && inProject >= ofProject) return `the project's limit of ${ofProject} runs at once`;
   if (fit.every(({ runs, slots }) => runs.length >= slots)) return 'a free place at a worker';
+  if (run.alone) return 'a worker whose other runs are well under way: its workers were lost, and it may be the cause';
   return 'its turn';
 }

@@ -14,7 +14,9 @@ import type { RunId } from '../core/ids.ts';
  *      longest; between tenants the one that has the fewest given out, then who waited longest.
  *  Q5  A run that was called for while its holder laid it to rest is not asleep.
  *  Q6  A run that ends its workers again and again without writing anything is not given out for ever. Before that,
- *      every other worker that can do it was asked: one that names a run is not given that one.
+ *      every other worker that can do it was asked: one that names a run is not given that one. A worker that is lost
+ *      speaks against a run only where that was alone there in having written nothing; one that often was not is a
+ *      suspect, and is given out alone.
  *  Q7  What a person said to a run counts until its journal has a new record, whoever is given it meanwhile. The word on
  *      an effect of unknown outcome is given out once.
  */
@@ -89,6 +91,8 @@ export interface QueuedRun {
   readonly held: boolean;
   /** It was given out too often without writing anything (Q6). */
   readonly givenUp: boolean;
+  /** It is a suspect, and is given out alone (Q6). */
+  readonly alone: boolean;
 }
 
 export interface SeenWorker extends WorkerState {

@@ -118,11 +118,17 @@ export class ToolRegistry {
   }
 }
 
+const TIME_PARTS = 20;
+
 async function withTimeout(tool: Tool, args: unknown, context: ToolContext): Promise<ToolOutput> {
   const limit = new AbortController();
-  const timer = setTimeout(() => {
-    limit.abort();
-  }, tool.timeoutMs);
+  // Counted in parts, of which a process that was stopped, or waited long for a processor, misses all but one: that time
+  // was not the tool's, and a result may have come meanwhile.
+  let left = TIME_PARTS;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left <= 0) limit.abort();
+  }, tool.timeoutMs / TIME_PARTS);
   const signal = AbortSignal.any([context.signal, limit.signal]);
   const stopped = new Promise<never>((_, reject) => {
     const stop = (): void => {
@@ -141,7 +147,7 @@ async function withTimeout(tool: Tool, args: unknown, context: ToolContext): Pro
   try {
     return await Promise.race([tool.run(args, { ...context, signal }), stopped]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     limit.abort();
   }
 }

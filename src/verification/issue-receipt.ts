@@ -82,7 +82,10 @@ export async function issueReceipt(
   });
 }
 
-/** All checks again, on a tree that came of merging: it lands only with a receipt of its own. */
+/**
+ * All checks again, on a tree that came of merging: it lands only with a receipt of its own. `acted` is what they saw
+ * before a step acted on the world, where it did.
+ */
 export function reproving(
   parts: {
     readonly verifier: Verifier;
@@ -92,10 +95,12 @@ export function reproving(
   },
   claim: Claim,
   circumstances: ReceiptCircumstances,
+  acted?: Observed,
 ): (base: StateId, merged: StateId) => Promise<Receipt> {
   return async (base, merged) => {
     const startedAt = parts.clock.now().toISOString();
-    const before = await parts.verifier.before(claim, base);
+    const looked = await parts.verifier.before(claim, base);
+    const before = acted === undefined ? looked : await beforeActing(parts.verifier, claim, looked, acted);
     const seen = await parts.verifier.after(claim, base, merged);
     const { judged, after } = await decideTested(claim, before, seen, async () =>
       circumstances.scope === 'staged'
@@ -121,4 +126,26 @@ export function reproving(
       { ...circumstances, startedAt },
     );
   };
+}
+
+/**
+ * A step that has acted on the world cannot be looked at without its work any more: its own doing passes the proof. What
+ * failed before it acted counts as failed, where it is the world that has changed since: on the tree that the step began
+ * with, too, it passes now. Where it passes only on the new tree, another's landing may have done it, and it proves
+ * nothing.
+ */
+async function beforeActing(verifier: Verifier, claim: Claim, looked: Observed, acted: Observed): Promise<Observed> {
+  const isPassedSince = claim.checks.map(
+    (check, i) =>
+      check.role === 'proof' && acted.observations[i]?.result === 'fail' && looked.observations[i]?.result === 'pass',
+  );
+  const checks = claim.checks.filter((_, i) => isPassedSince[i]);
+  if (checks.length === 0) return looked;
+  const now = [...(await verifier.before({ ...claim, checks }, acted.state)).observations];
+  const observations = looked.observations.map((one, i) => {
+    const [former, again] = isPassedSince[i] === true ? [acted.observations[i], now.shift()] : [];
+    if (former === undefined || again?.result !== 'pass') return one;
+    return { ...former, evidence: `before the step acted, on the tree that it began with: ${former.evidence}` };
+  });
+  return { ...looked, observations };
 }

@@ -64,7 +64,14 @@ async function ofRun(
   if (row?.['status'] === 'proven') return wrong();
   const waits = row?.['status'] === 'paused' && String(row['pause']).includes('unknown-outcome');
   if (waits && kind === 'world') return undefined;
-  return `is ${String(row?.['status'])}: ${String(row?.['pause'] ?? row?.['stopped'])}`;
+  const said = `is ${String(row?.['status'])}: ${String(row?.['pause'] ?? row?.['stopped'])}`;
+  return row?.['status'] === 'failed' ? `${said}; ${await lastRecords(admin, runId)}` : said;
+}
+
+/** Nothing in these plans fails by itself: what the run wrote says why it did. */
+async function lastRecords(admin: Postgres, runId: string): Promise<string> {
+  const rows = await admin.query('SELECT * FROM atlas.journal WHERE run_id = $1 ORDER BY seq DESC LIMIT 12', [runId]);
+  return rows.map((row) => JSON.stringify(row).slice(0, 400)).join('\n  ');
 }
 
 /** Each of these finds nothing. */

@@ -58,8 +58,8 @@ export async function fleetCampaign(order: FleetOrder): Promise<FleetReport> {
   calm.abort();
   const thrown = await throwing;
   for (const worker of workers) {
-    const code = worker.isRunning ? await worker.drain() : 0;
-    if (code !== 0) watch.faults.push(`${worker.name} ended with ${String(code)}: ${worker.odd.slice(-5).join(' | ')}`);
+    const code = worker.isRunning ? await worker.drain() : '0';
+    if (code !== '0') watch.faults.push(`${worker.name} ended with ${code}`);
   }
   watching.abort();
   await watched;

@@ -50,7 +50,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   drain: async (worker, parts) => {
     const code = await worker.drain();
-    if (code !== 0) parts.watch.faults.push(`${worker.name} drained with exit code ${String(code)}`);
+    if (code !== '0') parts.watch.faults.push(`${worker.name} drained with exit code ${code}`);
     worker.start();
   },
   server: async (_worker, { server, watch, ...parts }) => {

@@ -28,7 +28,7 @@ export class FleetWatch {
   readonly faults: string[] = [];
   readonly takeovers: number[] = [];
   looks = 0;
-  /** Runs by status, `asleep` for those that wait for a person. */
+  /** Runs by status, `asleep` for those that wait for a person; how many are held, and how many are suspects. */
   standing: Readonly<Record<string, number>> = {};
   readonly #admin: Postgres;
   readonly #limits: readonly WatchedLimit[];
@@ -102,7 +102,7 @@ export class FleetWatch {
       if (isTaken && ms - busyMs > TAKEOVER_MS) {
         const [all, busy] = [ms, busyMs].map((one) => Math.round(one / 1000));
         this.faults.push(
-          `${run} was taken over ${all} s after its worker's ${why}; every other was busy for ${busy} s`,
+          `${run} was taken over ${all} s after its worker's ${why}; every other was busy for ${busy} s, and it was lost in company ${String(row['lost'])} times`,
         );
       }
       if (isOver || isTaken) this.#lost.delete(run);
@@ -112,7 +112,7 @@ export class FleetWatch {
 
 /** Runs that are to be worked on, and who holds them. */
 const HELD = `
-SELECT l.tenant, q.run_id, q.project, l.fence, l.owner,
+SELECT l.tenant, q.run_id, q.project, l.fence, l.owner, q.lost,
   l.owner IS NOT NULL AND l.renewed >= clock_timestamp() - atlas.silence() AS fresh
 FROM atlas.queue q JOIN atlas.leases l ON l.tenant = q.tenant AND l.name = 'run:' || q.run_id
 WHERE NOT q.asleep`;
@@ -129,4 +129,7 @@ const STANDING = `
 SELECT 'all' AS status, count(*) AS many FROM atlas.runs
 UNION ALL SELECT status, count(*) FROM atlas.runs r
   WHERE NOT EXISTS (SELECT 1 FROM atlas.queue q WHERE q.tenant = r.tenant AND q.run_id = r.id AND q.asleep) GROUP BY status
-UNION ALL SELECT 'asleep', count(*) FROM atlas.queue WHERE asleep`;
+UNION ALL SELECT 'asleep', count(*) FROM atlas.queue WHERE asleep
+UNION ALL SELECT 'held', count(*) FROM atlas.queue WHERE fence IS NOT NULL
+UNION ALL SELECT 'suspects', count(*) FROM atlas.queue q JOIN atlas.heads h ON h.tenant = q.tenant AND h.run_id = q.run_id
+  WHERE NOT q.asleep AND q.lost >= atlas.most_lost() AND h.seq <= q.stood`;

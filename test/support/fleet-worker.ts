@@ -30,8 +30,8 @@ export interface FleetWorker extends AsyncDisposable {
   thaw(): void;
   fillDisk(): void;
   freeDisk(): void;
-  /** SIGTERM, until it has gone; its exit code. */
-  drain(): Promise<number | null>;
+  /** SIGTERM, until it has gone; its exit code, and what it said at the end where that is not 0. */
+  drain(): Promise<string>;
   /** Lines that it wrote and that are nobody's event. */
   readonly odd: readonly string[];
   readonly troubles: readonly string[];
@@ -75,6 +75,8 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
   const troubles: string[] = [];
   let child: ChildProcess | undefined;
   let id = '';
+  let away = false;
+  let last: string[] = [];
   /** The worker itself, and not what stands before it. */
   const pid = (): number | undefined => {
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return undefined;
@@ -140,12 +142,16 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      id = '';
+      [id, away, last] = ['', false, []];
       const hear = (line: string): void => {
         const event = readEvent(line);
         // What stands before the worker has its own say about being killed.
         if (event === undefined && !line.startsWith('unshare:')) odd.push(line);
-        if (event?.type === 'error' && event.code !== 'storage.unreachable') odd.push(line);
+        if (event?.type === 'error') {
+          away = event.code === 'storage.unreachable';
+          if (!away) odd.push(line);
+        }
+        last = [...last.slice(-4), line];
         if (event === undefined) return;
         if (event.type === 'trouble') troubles.push(line);
         else if (event.type === 'ready') id = event.worker ?? '';
@@ -174,8 +180,14 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
     drain: async () => {
       // The first process of a machine does not hear a signal before it has said what to do about it.
       while (pid() !== undefined && !isReady()) await sleep(100);
+      const hadEnded = pid() === undefined;
       signal('SIGTERM');
-      return await ended();
+      const code = String(await ended());
+      if (code === '0') return code;
+      // Its last words may come after its end.
+      await sleep(100);
+      // One that found no server when it began has ended by itself: there was nothing to drain.
+      return hadEnded && away ? '0' : `${code}: ${last.slice(-3).join(' | ')}`;
     },
     [Symbol.asyncDispose]: async () => {
       await kill();

@@ -113,7 +113,7 @@ function withoutInstead(fresh: Statement, old: Statement): Statement {
   return !bare && sameTokens(tokens, old.tokens.slice(0, at)) ? fresh : { ...fresh, tokens, corrects: true };
 }
 
-const SUPPORT = new Set(['do', 'does', 'not', 'never', 'any', 'anymore', 'longer']);
+const SUPPORT = new Set(['do', 'does', 'not', 'never', 'any', 'anymore', 'longer', 'still']);
 
 function isNegation({ old, fresh }: DifferingSpan): boolean {
   return [...old, ...fresh].every(({ key, kind }) => kind === 'word' && (NEGATIONS.has(key) || SUPPORT.has(key)));

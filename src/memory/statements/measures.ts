@@ -33,6 +33,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'TiB tebibyte tebibytes': 1_099_511_627_776,
   },
   'bits per second': { 'bps bit/s': 1, 'kbps kbit/s': 1e3, 'Mbps Mbit/s': 1e6, 'Gbps Gbit/s': 1e9 },
+  'bytes per second': { 'B/s': 1, 'kB/s KB/s': 1e3, 'MB/s MBps': 1e6, 'GB/s GBps': 1e9 },
   length: {
     'mm millimetre millimetres millimeter millimeters': 1e-3,
     'cm centimetre centimetres centimeter centimeters': 0.01,

@@ -1,12 +1,25 @@
 import { defined } from '../../core/defined.ts';
 import { dateKey, monthOf } from './calendar.ts';
+import { halves } from './halves.ts';
 import { measured, unitOf } from './measures.ts';
 import { readNumberWords } from './number-words.ts';
+import { verbForm } from './paraphrase/verb-forms.ts';
 import { scanStatement } from './scan-statement.ts';
 import type { Token } from './token.ts';
 import { unifyPhrases } from './unify-phrases.ts';
 import { unifySynonyms } from './unify-synonyms.ts';
-import { ADDITIVE, BE, DEFINITE, FILLERS, INDEFINITE, isLongForm, PARTICIPLES, spelled } from './word-classes.ts';
+import {
+  ADDITIVE,
+  BE,
+  DEFINITE,
+  FILLERS,
+  INDEFINITE,
+  isLongForm,
+  OPENERS,
+  PARTICIPLES,
+  spelled,
+  VERSIONED,
+} from './word-classes.ts';
 
 export interface Statement {
   readonly text: string;
@@ -41,7 +54,7 @@ export function readStatement(text: string): Statement {
   const from = prefaceOf(plain);
   const cased = `${'\n'.repeat(from)}${plain.slice(from)}`;
   const scanned = unifyPhrases(weekly(scanStatement(cased), cased));
-  const worded = unifySynonyms(dates(numbers(scanned.flatMap((token) => expand(token, cased)))), cased);
+  const worded = unifySynonyms(dates(halves(numbers(scanned.flatMap((token) => expand(token, cased))))), cased);
   const tokens = progressive(versions(bare(worded)));
   const statement = {
     text: plain,
@@ -142,7 +155,11 @@ function versions(tokens: readonly Token[]): readonly Token[] {
       });
       continue;
     }
-    out.push(token);
+    // "PostgreSQL v15" is "PostgreSQL 15".
+    const isNamed = before?.name === true || before?.initial === true || before?.kind === 'identifier';
+    const isProduct = isNamed || VERSIONED.has(before?.key ?? '');
+    const whole = isProduct && token.kind === 'version' ? /^v:(\d+)$/.exec(token.key)?.[1] : undefined;
+    out.push(whole === undefined ? token : { ...token, key: `n:${whole}` });
   }
   return out;
 }
@@ -188,7 +205,10 @@ function unitBehind(
   at: number,
 ): { readonly name: string; readonly length: number; readonly end: number } | undefined {
   const token = tokens[at];
-  if (token === undefined || (token.kind !== 'word' && token.kind !== 'symbol' && token.kind !== 'identifier'))
+  if (
+    token === undefined ||
+    (token.kind !== 'word' && token.kind !== 'symbol' && token.kind !== 'identifier' && token.kind !== 'path')
+  )
     return undefined;
   if (token.key === '°') {
     const scale = tokens[at + 1];
@@ -269,7 +289,7 @@ function bare(tokens: readonly Token[]): readonly Token[] {
       article = DEFINITE.has(key) ? 'definite' : 'indefinite';
       continue;
     }
-    if (kind === 'word' && (FILLERS.has(key) || ADDITIVE.has(key))) continue;
+    if (kind === 'word' && (FILLERS.has(key) || (ADDITIVE.has(key) && !isCounting(tokens, i)))) continue;
     // "does not use" is "not use"; "is located in" is "is in".
     if ((key === 'do' || key === 'does') && next?.key === 'not') continue;
     if ((key === 'located' || key === 'situated') && BE.has(out.at(-1)?.key ?? '')) continue;
@@ -277,20 +297,38 @@ function bare(tokens: readonly Token[]): readonly Token[] {
       out.push({ ...token, key: 'called' });
       continue;
     }
-    if ((key === 'get' || key === 'gets') && kind === 'word' && isParticiple(next)) {
+    if ((key === 'get' || key === 'gets') && kind === 'word' && isParticiple(next, tokens[i + 2])) {
       out.push({ ...token, key: 'is' });
       continue;
     }
     const plain =
       BE.has(key) && kind === 'word' ? { ...token, key: /^(?:is|are|am|be)$/.test(key) ? 'is' : key } : token;
-    out.push(article === undefined ? plain : { ...plain, [article]: true });
+    // "A few" are some, and "few" are hardly any.
+    const isSome = article === 'indefinite' && (key === 'few' || key === 'little');
+    out.push(article === undefined ? plain : isSome ? { ...plain, key: `a ${key}` } : { ...plain, [article]: true });
     article = undefined;
   }
   return out;
 }
 
-function isParticiple(token: Token | undefined): boolean {
-  return token?.kind === 'word' && (PARTICIPLES[token.key] !== undefined || /^[a-z]{3,}ed$/.test(token.key));
+/** "another server", "both servers": which ones it is said of; "both A and B" says no more than "A and B". */
+function isCounting(tokens: readonly Token[], at: number): boolean {
+  const key = tokens[at]?.key;
+  return key === 'another' || (key === 'both' && !tokens.some((token, i) => i > at && token.key === 'and'));
+}
+
+function isParticiple(token: Token | undefined, behind: Token | undefined): boolean {
+  return (
+    token?.kind === 'word' &&
+    (PARTICIPLES[token.key] !== undefined || /^[a-z]{3,}ed$/.test(token.key) || isOnlyParticiple(token.key, behind))
+  );
+}
+
+/** "rebuilt"; "reset", which may be a thing, only where a phrase or nothing follows. */
+function isOnlyParticiple(word: string, behind: Token | undefined): boolean {
+  const form = verbForm(word);
+  if (form?.participle !== true) return false;
+  return form.base !== true || behind === undefined || OPENERS.has(behind.key);
 }
 
 /** "is listening" is "listens". */
@@ -323,7 +361,7 @@ export function active(tokens: readonly Token[]): readonly Token[] | undefined {
   if (stem === undefined) return undefined;
   const done = tokens.slice(0, by - 2);
   const doer = tokens.slice(by + 1);
-  return [...doer, { ...participle, verb: stem }, ...done];
+  return [...doer, { ...participle, key: `does ${stem}`, verb: stem }, ...done];
 }
 
 /** "Backups are kept for 30 days" as "we keep backups for 30 days"; undefined for anything else. */
@@ -334,7 +372,7 @@ export function doneByUs(tokens: readonly Token[]): readonly Token[] | undefined
   const stem = PARTICIPLES[participle.key] ?? (participle.key.endsWith('ed') ? participle.key.slice(0, -2) : undefined);
   if (stem === undefined) return undefined;
   const we: Token = { kind: 'word', key: 'we', start: 0, end: 0 };
-  return [we, { ...participle, verb: stem }, ...tokens.slice(0, at), ...tokens.slice(at + 2)];
+  return [we, { ...participle, key: `does ${stem}`, verb: stem }, ...tokens.slice(0, at), ...tokens.slice(at + 2)];
 }
 
 /** "the owner of the service" as "service owner". */

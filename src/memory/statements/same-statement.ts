@@ -1,7 +1,7 @@
 import { sameTokens } from './align-tokens.ts';
 import { isParaphrase } from './paraphrase/is-paraphrase.ts';
 import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
-import type { Token } from './token.ts';
+import { formsOf, type Token } from './token.ts';
 import { OPENERS } from './word-classes.ts';
 
 /**
@@ -10,12 +10,47 @@ import { OPENERS } from './word-classes.ts';
  * of Y" for "Y's X", and "X is Y" for "Y is X". Any other difference makes them two.
  */
 export function sameStatement(old: Statement, fresh: Statement): boolean {
+  if (isOneOf(old, fresh) || isOneOf(fresh, old) || isOneAndAll(old.tokens, fresh.tokens)) return false;
   if (sameTokens(old.tokens, fresh.tokens)) return true;
   if (sameTokens(joinedLike(old, fresh), joinedLike(fresh, old))) return true;
   if (old.tokens.length < 3 || fresh.tokens.length < 3) return false;
   const mine = waysToPut(old.tokens);
   if (waysToPut(fresh.tokens).some((way) => mine.some((one) => sameTokens(one, way) || turned(one, way)))) return true;
   return isParaphrase(old, fresh);
+}
+
+/** "Hugo is a release manager" is less than "the release manager is Hugo": there may be others. */
+function isOneOf({ tokens }: Statement, { tokens: others }: Statement): boolean {
+  const is = tokens.findIndex(({ key }) => key === 'is');
+  const role = is < 1 ? undefined : tokens[is + 1];
+  if (role?.indefinite === true && others.some(({ key, definite }) => definite === true && key === role.key))
+    return true;
+  // "Anna leads a team", "Anna leads the team", "the team lead is Anna"; of what is spoken, "a sprint" is "the sprint".
+  return tokens.some(
+    ({ indefinite, key }, at) =>
+      indefinite === true &&
+      others.some(
+        (one, i) =>
+          one.definite === true && one.key === key && ((at > 1 && i > 1) || ROLES.has(others[i + 1]?.key ?? '')),
+      ),
+  );
+}
+
+const ROLES = new Set('lead leader head manager owner maintainer organizer'.split(' '));
+
+const AGREE = new Set('of is was were has have must can may should will not'.split(' '));
+const isManyOf = (one: Token | undefined, two: Token | undefined): boolean =>
+  one?.kind === 'word' && two?.kind === 'word' && one.key !== two.key && formsOf(one.key).includes(two.key);
+
+/** "The server is down", "the servers are down": the number of a thing that is known, and not of a verb alone. */
+function isOneAndAll(one: readonly Token[], two: readonly Token[]): boolean {
+  if (one[0]?.definite !== true || two[0]?.definite !== true) return false;
+  const at = one.findIndex(({ key }, i) => key !== two[i]?.key);
+  const isMany = isManyOf(one[at], two[at]);
+  if (at < 0 || (!isMany && !isManyOf(two[at], one[at]))) return false;
+  const [mine, theirs] = [one[at + 1], two[at + 1]];
+  if (AGREE.has(mine?.key ?? '') && AGREE.has(theirs?.key ?? '')) return true;
+  return isMany ? isManyOf(theirs, mine) : isManyOf(mine, theirs);
 }
 
 /** "re-sign" is not "resign". */

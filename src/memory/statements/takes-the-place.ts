@@ -1,5 +1,6 @@
 import type { DifferingSpan } from './align-tokens.ts';
 import type { Statement } from './read-statement.ts';
+import { verbForm } from './paraphrase/verb-forms.ts';
 import { formsOf, type Token } from './token.ts';
 import {
   ATTRIBUTES,
@@ -19,7 +20,9 @@ import {
   ONCE,
   ONLY_ONE,
   OPENERS,
+  OWNING,
   SINGLE_VERBS,
+  VERSIONED,
 } from './word-classes.ts';
 
 /** The kind of a value, as far as its spelling shows. */
@@ -93,7 +96,7 @@ function kindOf(old: readonly Token[], fresh: readonly Token[]): Kind | undefine
   if (one === 'measure' && (none(fresh) || two === 'measure')) {
     const units = new Set([...old, ...fresh].flatMap(({ unit }) => unit ?? []));
     const within = (all: ReadonlySet<string>): boolean => [...units].every((unit) => all.has(unit));
-    return units.size <= 1 || within(TIMES) || within(CURRENCIES) ? 'measure' : undefined;
+    return units.size <= 1 || within(TIMES) || within(CURRENCIES) || within(SPEEDS) ? 'measure' : undefined;
   }
   if (two === 'measure' && none(old)) return 'measure';
   if (one === 'measure' || two === 'measure') return 'label';
@@ -102,6 +105,7 @@ function kindOf(old: readonly Token[], fresh: readonly Token[]): Kind | undefine
 
 const TIMES = new Set(['time', 'months']);
 const CURRENCIES = new Set(['$', '€', '£', '¥']);
+const SPEEDS = new Set(['bits per second', 'bytes per second']);
 
 function oneKind(tokens: readonly Token[]): Kind {
   if (tokens.every(({ kind }) => ['number', 'version', 'date', 'time', 'weekday'].includes(kind))) return 'measure';
@@ -128,7 +132,7 @@ const SIGNS = new Set(['=', ':', '->']);
 /** The first verb outside of the difference; a modal gives way to its verb. */
 function verbAt(tokens: readonly Token[], from: number, length: number, kind: Kind): number | undefined {
   const verbs = tokens.flatMap((token, i) =>
-    (i < from || i >= from + length) && isVerb(token, tokens[i - 1], i) ? [i] : [],
+    (i < from || i >= from + length) && isVerb(token, tokens[i - 1], i) && !isDescribing(tokens, i) ? [i] : [],
   );
   // The first word of a sentence is a verb only in an order: "Logs are written to ..."
   const rest = verbs.filter((i) => i > 0);
@@ -140,6 +144,21 @@ function verbAt(tokens: readonly Token[], from: number, length: number, kind: Ki
   if (describes && is !== undefined && first !== undefined && is > first) return is;
   const isModal = MODALS.has(said);
   return isModal && first !== undefined && second !== undefined && second <= first + 2 ? second : first;
+}
+
+/** "retries failed payments": what looks like a verb stands behind one and says which. */
+function isDescribing(tokens: readonly Token[], at: number): boolean {
+  const [token, before, next] = [tokens[at], tokens[at - 1], tokens[at + 1]];
+  if (token?.kind !== 'word' || !/^[a-z]{3,}ed$/.test(token.key) || at < 2) return false;
+  return (
+    before?.kind === 'word' &&
+    before.definite !== true &&
+    before.name !== true &&
+    verbForm(before.key)?.third === true &&
+    next?.kind === 'word' &&
+    next.definite !== true &&
+    formsOf(next.key).length > 1
+  );
 }
 
 const PEOPLE = new Set('we they you user who to not'.split(' '));
@@ -236,18 +255,12 @@ function doesSo(tokens: readonly Token[], from: number): boolean {
 function isSwapped(tokens: readonly Token[], from: number, length: number, verb: number): boolean {
   const said = tokens[verb + 1];
   const does = tokens[verb]?.key ?? '';
-  const one = BE.has(does) || formsOf(does).some((form) => LEADING.has(form));
+  const one = BE.has(does) || formsOf(does).some((form) => LEADING.has(form) || OWNING.has(form));
   return from === 0 && verb === length && one && said?.definite === true;
 }
 
 const IN_FORCE = new Set('required deployed live current latest installed default running'.split(' '));
 const IN_USE = new Set('production use service force staging effect'.split(' '));
-/** Products that are named with their version: "Node 24". */
-const VERSIONED = new Set(
-  'node nodejs python java jdk ruby go golang php postgresql mysql mariadb redis npm rust react angular vue django rails typescript gradle maven kubernetes terraform ubuntu debian fedora alpine api release version'.split(
-    ' ',
-  ),
-);
 
 /** "Version 1.4 is in production", "Node 24 is required": of which there is one at a time. */
 function isInForce(tokens: readonly Token[], from: number, length: number, verb: number): boolean {

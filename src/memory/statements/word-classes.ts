@@ -28,9 +28,15 @@ export const MANY_VERBS = set(
 );
 /** Verbs with one subject at a time: "Maria leads the platform team". */
 export const LEADING = set('lead head chair captain helm');
+/** Also of one at a time, though one may do it to many: "Maria owns the billing service". */
+export const OWNING = set('own');
 /** Also many, but of a number or a version there is one: "uses Node 20", "needs 3 workers". */
 export const LOOSE_VERBS = set(
   'use need require install prefer want have include contain get take keep accept allow offer provide nutzt verwendet benutzt braucht benötigt utilise emploie nécessite usa utiliza necesita precisa utilizza использует gebruikt używa',
+);
+/** Products that are named with their version: "Node 24". */
+export const VERSIONED = set(
+  'node nodejs python java jdk ruby go golang php postgresql mysql mariadb redis npm rust react angular vue django rails typescript gradle maven kubernetes terraform ubuntu debian fedora alpine api release version',
 );
 /** Changes that happened once and hold since. */
 export const CHANGES = set(
@@ -155,6 +161,12 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   annually: 'yearly',
   percent: '%',
   max: 'maximum',
+  datacentre: 'datacenter',
+  datacentres: 'datacenters',
+  nodejs: 'node',
+  'node.js': 'node',
+  'vue.js': 'vue',
+  'react.js': 'react',
   '&': 'and',
 });
 

@@ -115,9 +115,12 @@ async function land(state: RunState, run: Capabilities, plan: Plan, lane: Lane, 
   if (receipt === undefined) throw new TypeError(`the receipt ${id} is gone`);
   const parts = { verifier: run.verifier, chain: run.receipts, clock: run.clock, control: run.control };
   const landed = await run.journal.effect(key('commit'), { receipt: id }, async () => {
+    const acted = lane.scope === 'world' ? await observedBefore(state, run, lane) : undefined;
     // Merged with the person's edits, other files may run later.
-    const reprove: Reprove = async (base, merged) =>
-      await reproving(parts, claim, { ...circumstances, runsLater: await leaveFor(base, merged) })(base, merged);
+    const reprove: Reprove = async (base, merged) => {
+      const now = { ...circumstances, runsLater: await leaveFor(base, merged) };
+      return await reproving(parts, claim, now, acted)(base, merged);
+    };
     const done = await run.committer.commit(receipt, reprove, step.title);
     return { receipt: done.receipt.id, paths: done.paths, notices: done.notices ?? [] };
   });

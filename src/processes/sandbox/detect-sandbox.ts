@@ -28,16 +28,27 @@ interface Candidate {
   readonly version: () => Promise<string | undefined>;
 }
 
+const TRIAL_MS = 10_000;
+
 const known = new Map<SandboxChoice, Promise<SandboxReport>>();
 
-/** Tries out what a sandbox can really do on this machine. Once per process: it does not change meanwhile. */
+/**
+ * Tries out what a sandbox can really do on this machine. Once per process, as that does not change meanwhile; anew where
+ * the trial itself failed, or a worker that began on a full disk would confine nothing until its end.
+ */
 export async function detectSandbox(choice: SandboxChoice = 'auto'): Promise<SandboxReport> {
-  const report = known.get(choice) ?? detect(choice);
-  known.set(choice, report);
-  return await report;
+  const trying = known.get(choice) ?? detect(choice);
+  known.set(choice, trying);
+  let report: SandboxReport | undefined;
+  try {
+    report = await trying;
+    return report;
+  } finally {
+    if ((report === undefined || report.passing === true) && known.get(choice) === trying) known.delete(choice);
+  }
 }
 
-export function sandboxFor({ isolation, filter, choice, problem, remedy }: SandboxReport): Sandbox {
+export function sandboxFor({ isolation, filter, choice, problem, remedy, passing }: SandboxReport): Sandbox {
   switch (isolation) {
     case 'bubblewrap':
       return filter ? bubblewrap() : bubblewrap(undefined);
@@ -46,6 +57,13 @@ export function sandboxFor({ isolation, filter, choice, problem, remedy }: Sandb
     case 'seatbelt':
       return seatbelt();
     case 'none':
+      // That there is none must be known: nothing runs unconfined because a disk was full for a moment.
+      if (passing === true) {
+        throw new AtlasError('sandbox.unavailable', `no sandbox could be tried out: ${problem}`, {
+          remedy:
+            'Make room on the disk of the temporary folder, or wait until the machine has less to do; then try again.',
+        });
+      }
       if (choice === 'auto' || choice === 'none') return noSandbox;
       // A person who asked for this very sandbox did not ask for none.
       throw new AtlasError('sandbox.unavailable', `the configured sandbox ${choice} does not work: ${problem}`, {
@@ -61,14 +79,28 @@ async function detect(choice: SandboxChoice): Promise<SandboxReport> {
     return { ...nothing, choice, problem: 'it is switched off (sandbox.use is none)', remedy };
   }
   const failures: string[] = [];
+  let passes = false;
   for (const candidate of candidates(choice)) {
-    const tried = await tryOut(candidate);
-    if (typeof tried !== 'string') return { ...tried, choice };
-    failures.push(tried);
+    try {
+      const tried = await tryOut(candidate);
+      if (typeof tried !== 'string') return { ...tried, choice };
+      failures.push(tried);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      passes = true;
+      failures.push(`${candidate.isolation} does not work here: ${messageOf(error)}`);
+    }
   }
   const problem =
     failures.length === 0 ? `there is no sandbox for ${process.platform}` : [...new Set(failures)].join('; ');
-  return { ...nothing, choice, problem, remedy: sandboxRemedy(problem) };
+  return { ...nothing, choice, problem, remedy: sandboxRemedy(problem), ...(passes ? { passing: true } : {}) };
+}
+
+/** What the machine lacks at the moment; and a trial that took too long, which a busy machine lets it. */
+const PASSING = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'process.timeout']);
+
+function isPassing(error: unknown): boolean {
+  return error instanceof Error && PASSING.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
 function candidates(choice: SandboxChoice): readonly Candidate[] {
@@ -132,6 +164,7 @@ async function tryOut({
     const remedy = problem === undefined ? undefined : sandboxRemedy(problem);
     return { isolation, filter, network: cut, overlays, version: number, problem, remedy };
   } catch (error) {
+    if (isPassing(error)) throw error;
     return `${isolation} does not work here: ${messageOf(error)}`;
   } finally {
     await removeTree(scratch);
@@ -191,5 +224,7 @@ async function versionOf(program: string): Promise<string | undefined> {
 }
 
 async function run(program: Program): Promise<ProgramResult> {
-  return await runProgram(program, { timeoutMs: 10_000, outputLimit: 100_000 });
+  const result = await runProgram(program, { timeoutMs: TRIAL_MS, outputLimit: 100_000 });
+  if (result.stopped === undefined) return result;
+  throw new AtlasError('process.timeout', `${program.command} took longer than ${TRIAL_MS / 1000} s`);
 }

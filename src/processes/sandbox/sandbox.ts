@@ -74,4 +74,6 @@ export interface SandboxReport {
   readonly problem: string | undefined;
   /** The remedy for the person. */
   readonly remedy: string | undefined;
+  /** Trying failed by something that passes, a full disk for example: of the machine it says nothing. */
+  readonly passing?: true;
 }

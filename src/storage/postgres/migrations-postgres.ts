@@ -11,6 +11,7 @@ import { queue } from './migrations/009-queue.ts';
 import { landings } from './migrations/010-landings.ts';
 import { givingOut } from './migrations/011-giving-out.ts';
 import { answers } from './migrations/012-answers.ts';
+import { blame } from './migrations/013-blame.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -26,4 +27,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   landings,
   givingOut,
   answers,
+  blame,
 ];

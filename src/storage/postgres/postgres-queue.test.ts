@@ -278,6 +278,64 @@ test('Q6: a run that ends its workers without writing anything is given up until
   }
 });
 
+test('Q6: a process that ends takes many runs along, and only the one that ended it is given up', async () => {
+  const [team, other] = [await opened(), await opened()];
+  const queue = postgresQueue(await workerFor(team.tenant, other.tenant));
+  for (let n = 0; n < 9; n += 1) await (n % 2 === 0 ? team : other).queued('p');
+  const poison = await team.queued('p', { priority: 1 });
+  let deaths = 0;
+  for (let life = 1; life < 40; life += 1) {
+    const held: TakenRun[] = [];
+    while (held.length < 4) {
+      const taken = await queue.take({ ...ME, worker: `w${life}` });
+      if (taken === undefined) break;
+      held.push(taken);
+    }
+    if (held.length === 0) break;
+    const isPoisoned = held.some(({ runId }) => runId === poison);
+    if (isPoisoned) deaths += 1;
+    for (const one of held) {
+      if (isPoisoned) await silence(one.tenant, one.runId);
+      else await (one.tenant === team.tenant ? team : other).queue.finish(one);
+    }
+  }
+  expect((await team.queue.standing()).runs).toMatchObject([{ runId: poison, givenUp: true }]);
+  expect((await other.queue.standing()).runs).toEqual([]);
+  expect(deaths).toBe(7);
+});
+
+test('Q6: a suspect is waited for, given alone, and alone until it has written something', async () => {
+  const { tenant, queue, queued } = await opened();
+  const writes = async (runId: RunId): Promise<void> => {
+    await admin.query('UPDATE atlas.heads SET seq = seq + 1 WHERE tenant = $1 AND run_id = $2', [tenant, runId]);
+  };
+  const suspect = await queued('p', { priority: 1 });
+  for (let n = 0; n < 2; n += 1) {
+    const held = [await taking(queue)];
+    await queued('p');
+    held.push(await taking(queue));
+    for (const { runId } of held) await silence(tenant, runId);
+    expect(await queue.take({ ...ME, avoids: held.map(({ runId }) => runId) })).toBeUndefined();
+    for (const { runId } of held) if (runId !== suspect) await queue.remove(runId);
+  }
+  const [first, second, third] = [await queued('p'), await queued('p'), await queued('p')];
+  const early = await queue.take({ ...ME, avoids: [suspect] });
+  expect(early?.runId).toBe(first);
+  expect((await queue.standing()).runs).toMatchObject([{ runId: suspect, alone: true }, {}, {}, {}]);
+  // What it has will write something in a moment, and then it can have the suspect.
+  expect(await queue.take(ME)).toBeUndefined();
+  // A moment is not for ever.
+  await admin.query("UPDATE atlas.queue SET given = given - interval '11 seconds' WHERE tenant = $1", [tenant]);
+  const beside = await taking(queue);
+  expect(beside.runId).toBe(second);
+  await writes(first);
+  await writes(second);
+  expect((await taking(queue)).runId).toBe(suspect);
+  expect(await queue.take(ME)).toBeUndefined();
+  await writes(suspect);
+  expect((await taking(queue)).runId).toBe(third);
+});
+
 test('Q6: a worker at which a run failed is not given it while it says so, and another is', async () => {
   const { queue, queued } = await opened();
   const [failed, next] = [await queued('a'), await queued('a')];

@@ -38,6 +38,7 @@ const queuedSchema = z
     held: z.boolean(),
     owner: z.string().nullable(),
     given_up: z.boolean(),
+    alone: z.boolean(),
   })
   .transform((row): QueuedRun => {
     // A process of this machine that has ended holds nothing, however recently it was there.
@@ -53,6 +54,7 @@ const queuedSchema = z
       worker: held ? (row.worker ?? undefined) : undefined,
       held,
       givenUp: row.given_up && !held,
+      alone: row.alone && !held,
     };
   });
 const workerSchema = z
@@ -134,8 +136,9 @@ export function postgresQueue(store: Postgres): RunQueue {
 const STANDING = `
 SELECT q.run_id, q.project, r.request, q.labels, q.priority, q.queued, q.asleep, q.worker, l.owner,
   q.fence IS NULL AND NOT q.asleep AND q.takes >= atlas.most_takes() AS given_up,
+  q.lost >= atlas.most_lost() AND coalesce(h.seq, 0) <= q.stood AS alone,
   coalesce(l.owner IS NOT NULL AND l.renewed >= clock_timestamp() - atlas.silence(), false) AS held
-FROM atlas.queue q LEFT JOIN atlas.runs r ON r.tenant = q.tenant AND r.id = q.run_id
+FROM atlas.queue q LEFT JOIN atlas.heads h ON h.tenant = q.tenant AND h.run_id = q.run_id LEFT JOIN atlas.runs r ON r.tenant = q.tenant AND r.id = q.run_id
   LEFT JOIN atlas.leases l ON l.tenant = q.tenant AND l.name = 'run:' || q.run_id
 ORDER BY q.priority DESC, q.queued, q.run_id`;
 

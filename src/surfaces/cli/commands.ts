@@ -184,7 +184,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'fleet',
     group: 'machine',
-    summary: 'make the store that a team shares, and let logins in',
+    summary: "show a team's workers and queue; make the store that it shares, and let logins in",
     load: async () => (await import('./commands/fleet.ts')).fleetCommand(),
   },
   {

@@ -189,11 +189,13 @@ const PAGES: Readonly<Record<string, Page>> = {
   },
   fleet: {
     about:
-      "The store that a team shares: machines with the same storage.url see the same runs and go on with each other's. Its owner makes it and lets logins in, each for its tenants alone, and says how many runs of each are worked on at once.",
+      "The store that a team shares: machines with the same storage.url see the same runs and go on with each other's. By itself it shows the workers, the queued runs, and what each of them waits for. Its owner makes the store and lets logins in, each for its tenants alone, and says how many runs of each are worked on at once.",
     examples: [
+      'atlas fleet',
       'atlas fleet migrate',
       'atlas fleet add-login shop --tenant shop --password-file shop.password',
       'atlas fleet set-limit 4 --tenant shop',
+      'atlas fleet set-writers ann --tenant shop --of website',
     ],
     exitCodes: PLAIN,
     seeAlso: ['doctor', 'runs'],

@@ -2,6 +2,9 @@ import type { Adjunct, Clause, ClauseRule } from './clause.ts';
 import { ABOUT_VALUES } from './value-rules.ts';
 import { ABOUT_PLACES } from './place-rules.ts';
 import { FURTHER_RULES } from './further-rules.ts';
+import { ABOUT_AMOUNTS } from './amount-rules.ts';
+import { ABOUT_NOUNS } from './noun-rules.ts';
+import { ABOUT_TOOLS } from './tool-rules.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS, DENIED, DOERS } from './word-groups.ts';
@@ -135,6 +138,7 @@ const reports: ClauseRule = (clause) => {
 };
 
 const DEED = new Map(DEEDS);
+const STAGES = set('production staging');
 const HAPPENS = set('happen conduct do perform run make hold take schedule');
 
 /** "Deployments happen on X", "we do deployments on X": we deploy on X. */
@@ -143,15 +147,22 @@ const deed: ClauseRule = (clause) => {
   const isDone = isOpen(clause) && HAPPENS.has(clause.verb);
   if (!isHappening && !isDone) return [];
   const said = isHappening ? clause.subject : clause.object;
-  const last = said.at(-1);
+  // "The rotation of keys happens".
+  const isOf = said[1]?.key === 'of' && said.length > 2 && !said.slice(2).some(({ key }) => key === 'of');
+  const last = isOf ? said[0] : said.at(-1);
   const verb = DEED.get(singular(last)) ?? (last?.verb?.gerund === true ? last.verb.lemma : undefined);
   const rest =
     isDone && ['hold', 'do', 'perform', 'conduct'].includes(clause.verb)
       ? [{ ...clause, verb: 'happen', agent: 'named' as const, subject: said, object: [] }]
       : [];
-  if (verb === undefined || said.some(({ key }) => key === 'of' || key === 'and')) return rest;
+  if (verb === undefined || said.some(({ key }) => (key === 'of' && !isOf) || key === 'and')) return rest;
   const agent = isHappening ? ('none' as const) : clause.agent;
-  return [...rest, { ...clause, agent, subject: [], verb, object: said.slice(0, -1) }];
+  const object = isOf ? said.slice(2) : said.slice(0, -1);
+  const done: Clause = { ...clause, agent, subject: [], verb, object };
+  // "Production deployments": to production.
+  const isTo = verb === 'deploy' && object.length === 1 && STAGES.has(object[0]?.key ?? '');
+  const to: Adjunct = { opener: 'to', words: object, clause: undefined };
+  return [...rest, done, ...(isTo ? [{ ...done, object: [], adjuncts: [to, ...clause.adjuncts] }] : [])];
 };
 
 const OF_ITSELF = set(
@@ -358,4 +369,7 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   swapped,
   ...ABOUT_VALUES,
   ...ABOUT_PLACES,
+  ...ABOUT_NOUNS,
+  ...ABOUT_TOOLS,
+  ...ABOUT_AMOUNTS,
 ];

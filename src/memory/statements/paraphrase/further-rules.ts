@@ -90,7 +90,8 @@ const byName: ClauseRule = (clause) => {
     : [];
 };
 
-const EXTENTS = set('long wide high tall deep big large');
+/** "has 256 bits" is how long it is, and not how wide. */
+const EXTENTS = set('long big large');
 
 /** "is 12 characters long": has 12 characters. */
 const extent: ClauseRule = (clause) => {

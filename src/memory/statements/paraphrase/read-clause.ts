@@ -262,11 +262,14 @@ function isModifier(words: readonly Word[], at: number): boolean {
   );
 }
 
+/** A phrase that became one verb keeps the form of its first word: "to talk to". */
+const isBase = ({ key, verb }: Word): boolean => verbForm(key)?.base === true || verb?.base === true;
+
 /** "to reach the cluster": what it is for. */
 function purposeOf({ opener, words }: { opener: string; words: readonly Word[] }): Clause | undefined {
   const [first, ...rest] = words;
   if (first === undefined || rest.length === 0) return undefined;
-  const isDone = opener === 'to' ? verbForm(first.key)?.base === true && first.token.definite !== true : false;
+  const isDone = opener === 'to' && isBase(first) && first.token.definite !== true;
   if (!isDone || first.verb === undefined) return gerundClause(words);
   return withRest({ modal: '', denied: '', tense: 'present', verb: first.verb.lemma }, 'none', [], rest, []);
 }

@@ -21,7 +21,7 @@ const VERBS = `
   bring up: bring-up | spin up: spin-up | tear down: tear-down | break down: break-down | stick to: follow |
   adhere to: follow | comply with: follow | run out: expire | opt for: choose | go for: choose | head up: lead |
   listen on port: listen-port | run on port: listen-port | bind to port: listen-port | be on port: listen-port |
-  live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | pass on: pass-on | talk about: talk-about | rent out: rent-out |
+  live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | come out: come-out | pass on: pass-on | talk about: talk-about | rent out: rent-out |
   put in: put-in | aim at: aim-at`;
 
 /** Phrases of fixed words. What says nothing becomes nothing. */
@@ -50,14 +50,14 @@ const FIXED = `
   pull request: pr | pull requests: prs | merge request: mr | merge requests: mrs | continuous integration: ci |
   user interface: ui | operating system: os | quality assurance: qa | human resources: hr | head office: hq |
   chief executive officer: ceo | chief technology officer: cto | time zone: timezone | due date: deadline |
-  time off: vacation | no one: nobody | the majority of: most | majority of: most | as well as: and | at a time: at-a-time |
+  time off: vacation | no one: nobody | nothing but: only | avoid use of: avoid using | times out: expires | rate limited to: limited to | time out: expire | its own: separate | their own: separate | at or above: atleast | at or below: atmost | nothing except: only | none but: only | the majority of: most | majority of: most | as well as: and | at a time: at-a-time |
   bigger than: over | larger than: over | greater than: over | higher than: over | longer than: over | more than: over |
   smaller than: under | lower than: under | shorter than: under | fewer than: under | maximum of: atmost |
   minimum of: atleast | no later than: by | not later than: by | at latest: | or less: or-less | or more: or-more |
   or above: or-more | or higher: or-more | or newer: or-more | or later: or-more | or below: or-less |
   and above: or-more | and newer: or-more | and later: or-more | and up: or-more |
   would like: want | which is: | that is: | that are: | which are: | has got: has | have got: have |
-  is in charge of: handle | is responsible-for: handle | is person responsible-for: handle | is one responsible-for: handle | has responsibility for: handle |
+  is in charge of: handles | is responsible-for: handles | is person responsible-for: handles | is one responsible-for: handles | has responsibility for: handles |
   is part of: belong-to | is member of: belong-to | is called: is | is named: is | has name: is |
   on daily basis: daily | on weekly basis: weekly | on monthly basis: monthly | on regular basis: regularly |
   frames per second: fps | would rather have: prefer | would rather: prefer | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
@@ -174,6 +174,9 @@ function separated(
 
 const PARTICLES = new Set('over up down off on out in back aside'.split(' '));
 
+const isName = (word: Word | undefined): boolean =>
+  word?.token.name === true || word?.token.initial === true || word?.token.kind === 'identifier';
+
 /** "80 % or above" is "at least 80 %". */
 function bounds(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ key }, i) => i > 0 && (key === 'or-more' || key === 'or-less'));
@@ -183,7 +186,7 @@ function bounds(words: readonly Word[]): readonly Word[] {
   const bound = { ...word, key: word.key === 'or-more' ? 'atleast' : 'atmost' };
   // "iOS 17 or newer": the bound is of the whole name.
   let from = at - 1;
-  while (from > 0 && (words[from - 1]?.token.name === true || words[from - 1]?.token.kind === 'identifier')) from -= 1;
+  while (from > 0 && isName(words[from - 1])) from -= 1;
   return [
     ...words.slice(0, from),
     bound,

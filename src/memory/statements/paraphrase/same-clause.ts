@@ -31,6 +31,9 @@ function sameMood(one: Clause, two: Clause): boolean {
   if (one.denied !== two.denied && !(isRule && one.denied !== '' && two.denied !== '')) return false;
   if (one.modal === two.modal) return true;
   const pair = [one.modal, two.modal].toSorted().join('/');
+  // "We can't use it" is a rule; "the app can't use it" is not.
+  const isOpen = one.agent !== 'named' && two.agent !== 'named';
+  if (pair === 'can/must' && isOpen && one.denied !== '') return true;
   return LIKE_MODALS.has(pair) || (one.denied !== '' && LIKE_DENIED.has(pair));
 }
 
@@ -43,8 +46,16 @@ const BETWEEN = set(
   'pay receive sell sign win lose approve reject hire fire promote sue send call find report ask request invite accept refuse decline meet see elect steal rob hurt blame charge bill invoice contact tell inform notify warn offer grant give lend owe',
 );
 
+/** Once done they hold: "is deprecated" is "has been deprecated". */
+const LASTING = set('deprecate remove disable enable archive retire delete discontinue merge cancel complete');
+
+function isLasting({ verb, agent, modal, adjuncts, adverbs }: Clause): boolean {
+  return LASTING.has(verb) && agent === 'none' && modal === '' && adjuncts.length === 0 && adverbs.length === 0;
+}
+
 function sameTense(one: Clause, two: Clause): boolean {
   if (one.tense === two.tense) return true;
+  if (isLasting(one) && isLasting(two)) return one.tense !== 'past' && two.tense !== 'past';
   return one.tense !== 'present' && two.tense !== 'present' && !GOES_ON.has(one.verb) && !GOES_ON.has(two.verb);
 }
 
@@ -146,7 +157,15 @@ function sameAdjuncts(one: Clause, two: Clause): boolean {
     return false;
   const free = (clause: Clause): readonly Adjunct[] => clause.adjuncts.filter(isFree);
   const bound = (clause: Clause): readonly Adjunct[] => clause.adjuncts.filter((adjunct) => !isFree(adjunct));
-  return matched(free(one), free(two), same) && inOrder(bound(one), bound(two));
+  if (!matched(free(one), free(two), same)) return false;
+  const [mine, theirs] = [bound(one), bound(two)];
+  return inOrder(mine, theirs) || (isWay(mine) && isWay(theirs) && matched(mine, theirs, same));
+}
+
+/** "from A to B" is "to B from A". */
+function isWay(adjuncts: readonly Adjunct[]): boolean {
+  const openers = adjuncts.map(({ opener }) => opener);
+  return openers.length === 2 && openers.includes('from') && openers.includes('to');
 }
 
 const AT_PLACE = set('on/to in/to in/on at/in into/to in/into');

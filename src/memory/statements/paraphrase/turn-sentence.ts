@@ -3,7 +3,15 @@ import { impliedWord, type Word } from './word.ts';
 
 /** The plain order of a sentence that was put to stress one of its parts. */
 export function turnSentence(words: readonly Word[]): readonly (readonly Word[])[] {
-  return [...whatIs(words), ...isWhere(words), ...isWhat(words), ...itIsThat(words), ...headOf(words)];
+  return [
+    ...whatIs(words),
+    ...isWhere(words),
+    ...isWhat(words),
+    ...itIsThat(words),
+    ...headOf(words),
+    ...mostOf(words),
+    ...notThat(words),
+  ];
 }
 
 const isBe = (word: Word | undefined): boolean => word?.key === 'is';
@@ -59,4 +67,36 @@ function headOf(words: readonly Word[]): readonly (readonly Word[])[] {
     [...said, ...head, ...value],
     [...said, ...value],
   ];
+}
+
+const MOSTLY = new Set('mostly mainly largely predominantly'.split(' '));
+/** How a thing is made or kept, of which a part may differ. "Builds fail mostly on X" is not "most builds fail on X". */
+const MADE = new Set('write build make implement generate store host develop code'.split(' '));
+
+/** "The backend is mostly written in Rust": most of the backend is. */
+function mostOf(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ key, token }) => MOSTLY.has(key) && token.name !== true);
+  const [before, next] = [words[at - 1], words[at + 1]];
+  const isMade = (word: Word | undefined): boolean =>
+    word?.verb?.participle === true && MADE.has(word.verb.lemma) && word.token.name !== true;
+  const isOf = isBe(before) && isMade(next);
+  const isBehind = isMade(before) && isBe(words[at - 2]) && PREPOSITIONS.has(next?.key ?? '');
+  if (at < 2 || (!isOf && !isBehind) || PREPOSITIONS.has(words[0]?.key ?? '')) return [];
+  return [[impliedWord('most'), ...words.slice(0, at), ...words.slice(at + 1)]];
+}
+
+/** "Use spaces, not tabs": instead of tabs. */
+function notThat(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ key }, i) => key === 'not' && i > 1 && words[i - 1]?.comma === true);
+  const rest = words.slice(at + 1);
+  if (at < 0 || rest.length === 0 || rest.length > 2) return [];
+  // "..., not when it fails" and "..., do not do it" say something else.
+  if (
+    rest.some(
+      ({ token, key, verb }) =>
+        PREPOSITIONS.has(key) || (verb !== undefined && token.kind === 'word' && !key.endsWith('s')),
+    )
+  )
+    return [];
+  return [[...words.slice(0, at), impliedWord('instead'), ...rest]];
 }

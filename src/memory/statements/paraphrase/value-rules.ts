@@ -37,7 +37,9 @@ const lifetime: ClauseRule = (clause) => {
   const [time] = clause.adjuncts;
   if ((!expires && !valid) || time === undefined || clause.adjuncts.length > 1 || !isMeasure(time.words)) return [];
   if (!(expires ? ['after', 'in'] : ['for']).includes(time.opener)) return [];
-  return ['ttl', 'lifetime'].map((name) => is(clause, [...clause.subject, impliedWord(name)], time.words, []));
+  return [...(expires ? ['timeout'] : []), 'ttl', 'lifetime'].map((name) =>
+    is(clause, [...clause.subject, impliedWord(name)], time.words, []),
+  );
 };
 
 /** "X has a limit of N": the limit of X is N. */
@@ -73,8 +75,16 @@ const byDefault: ClauseRule = (clause) => {
   }));
 };
 
+const CAPS = set('limit cap restrict');
 const BOUNDS = set('must can may allowed should');
 const most = (key: string): Word => impliedWord(key);
+/** "Coverage must be at least 80 %" is a rule, and "coverage is at least 80 %" may be so by chance. */
+const normOf = ({ modal }: Clause): string => (modal === 'must' ? 'norm' : modal === 'should' ? 'should' : '');
+
+/** What is no rule by its words may be one, and may be simply so: "the maximum is 5", "is limited to 5". */
+export function asNorm(clause: Clause): readonly Clause[] {
+  return clause.modal === '' ? [clause, { ...clause, modal: 'norm' }] : [clause];
+}
 
 /** Limits, said in many ways: "must not exceed N", "is limited to N", "can be at most N", "the maximum is N". */
 const bounds: ClauseRule = (clause) => {
@@ -85,31 +95,32 @@ const bounds: ClauseRule = (clause) => {
     bound: string,
     value: readonly Word[],
     adjuncts: readonly Adjunct[],
-  ): Clause => ({
-    ...clause,
-    verb: 'be',
-    modal: '',
-    denied: '',
-    agent: 'named',
-    subject,
-    object: [most(bound), ...value],
-    adjuncts,
-  });
+  ): readonly Clause[] =>
+    asNorm({
+      ...clause,
+      verb: 'be',
+      modal: normOf(clause),
+      denied: '',
+      agent: 'named',
+      subject,
+      object: [most(bound), ...value],
+      adjuncts,
+    });
   if (denied !== '' && verb === 'exceed' && object.length > 0)
-    return [at(clause.subject, 'atmost', object, clause.adjuncts)];
+    return at(clause.subject, 'atmost', object, clause.adjuncts);
   const isUnder = below !== undefined && ['under', 'below'].includes(below.opener);
   if (denied !== '' && ['drop', 'fall', 'go', 'be'].includes(verb) && object.length === 0 && isUnder)
-    return [at(clause.subject, 'atleast', below.words, clause.adjuncts.slice(1))];
+    return at(clause.subject, 'atleast', below.words, clause.adjuncts.slice(1));
   if (denied !== '' && verb === 'be' && ['under', 'below'].includes(object[0]?.key ?? '') && isMeasure(object))
-    return [at(clause.subject, 'atleast', object.slice(1), clause.adjuncts)];
+    return at(clause.subject, 'atleast', object.slice(1), clause.adjuncts);
   if (denied !== '' && ['be', 'drop', 'fall', 'go', 'take'].includes(verb) && isMeasure(object)) {
     const [first, ...value] = object;
-    if (first?.key === 'over' || first?.key === 'above') return [at(clause.subject, 'atmost', value, clause.adjuncts)];
-    if (first?.key === 'under' || first?.key === 'below')
-      return [at(clause.subject, 'atleast', value, clause.adjuncts)];
+    if (first?.key === 'over' || first?.key === 'above') return at(clause.subject, 'atmost', value, clause.adjuncts);
+    if (first?.key === 'under' || first?.key === 'below') return at(clause.subject, 'atleast', value, clause.adjuncts);
   }
-  if (denied === '' && verb === 'limit' && agent !== 'named' && below?.opener === 'to' && isMeasure(below.words))
-    return [at(object, 'atmost', below.words, clause.adjuncts.slice(1))];
+  const isBound = CAPS.has(verb) && (below?.opener === 'to' || below?.opener === 'at');
+  if (denied === '' && isBound && agent !== 'named' && isMeasure(below.words))
+    return at(object, 'atmost', below.words, clause.adjuncts.slice(1));
   if (
     denied === '' &&
     ['stay', 'remain', 'be'].includes(verb) &&
@@ -117,14 +128,14 @@ const bounds: ClauseRule = (clause) => {
     below?.opener === 'at' &&
     below.words[0]?.key === 'atleast'
   )
-    return [at(clause.subject, 'atleast', below.words.slice(1), clause.adjuncts.slice(1))];
+    return at(clause.subject, 'atleast', below.words.slice(1), clause.adjuncts.slice(1));
   if (
     denied === '' &&
     ['be', 'stay', 'remain', 'have'].includes(verb) &&
     BOUNDS.has(clause.modal) &&
     ['atmost', 'atleast'].includes(object[0]?.key ?? '')
   )
-    return [{ ...clause, verb: 'be', modal: '' }];
+    return asNorm({ ...clause, verb: 'be', modal: normOf(clause) });
   return [];
 };
 
@@ -142,8 +153,8 @@ const extreme: ClauseRule = (clause) => {
     object: [most(bound), ...clause.object],
   });
   return [
-    said(subject),
-    ...(['size', 'length', 'duration'].includes(last) && subject.length > 1 ? [said(subject.slice(0, -1))] : []),
+    ...asNorm(said(subject)),
+    ...(['size', 'length', 'duration'].includes(last) && subject.length > 1 ? asNorm(said(subject.slice(0, -1))) : []),
   ];
 };
 

@@ -1,5 +1,6 @@
 import { PREPOSITIONS } from './prepositions.ts';
 import type { Word } from './word.ts';
+import { DENIED } from './word-groups.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -35,8 +36,11 @@ const CORE = set(
 );
 /** Verbs that are things as often. */
 const THINGS = set(
-  'build test release deploy run version issue order file flag group index mail map mark match package patch place point price profile proxy queue rank rate record route sample scale score screen size snapshot stage structure style target type value view log backup review report request check call plan cache lock host book branch cost fork format design document draft feed filter focus guide change import export input output label limit link list load merge mirror mock mount pack paint park pass pin play plug post press print process proxy prune pull push quote register render research reset result return search share shift sign sort speed split sponsor spread start stay stream stub support surprise swap sync tag train transfer travel turn update upgrade upload visit vote wait walk wash watch work wrap zip lead leave lease need offer talk trap trim use waste state support service schedule contact',
+  'access build test release deploy run version issue order file flag group index mail map mark match package patch place point price profile proxy queue rank rate record route sample scale score screen size snapshot stage structure style target type value view log backup review report request check call plan cache lock host book branch cost fork format design document draft feed filter focus guide change import export input output label limit link list load merge mirror mock mount pack paint park pass pin play plug post press print process proxy prune pull push quote register render research reset result return search share shift sign sort speed split sponsor spread start stay stream stub support surprise swap sync tag train transfer travel turn update upgrade upload visit vote wait walk wash watch work wrap zip lead leave lease need offer talk trap trim use waste state support service schedule contact',
 );
+
+/** They say how, and look like a name or an order at the start: "Direct pushes are blocked". */
+const DESCRIBING = set('direct manual automatic automated');
 
 /** A word that may stand in several places of a sentence and says the same there. */
 export function isAdverb({ key, token }: Word): boolean {
@@ -55,6 +59,8 @@ function isHelper({ key, token }: Word): boolean {
   );
 }
 
+/** "is unsupported" is not done to anything. */
+const OPPOSITES = new Set(DENIED.map(([word]) => word));
 const isDenial = ({ key }: Word): boolean => key === 'not' || key === 'never';
 
 /** Where the verb of the sentence stands, its helpers and "not" included. */
@@ -63,7 +69,11 @@ export function findVerb(words: readonly Word[]): number | undefined {
   // "Only X" and "every X" before; "use ... that is".
   const lexical = words.findIndex((word, i) => isFinite(words, word, i));
   const [first] = words;
-  const isOrder = first?.verb?.base === true && first.token.definite !== true && first.token.indefinite !== true;
+  const isOrder =
+    first?.verb?.base === true &&
+    !(first.key === 'direct' && words[1]?.key.endsWith('s') === true) &&
+    first.token.definite !== true &&
+    first.token.indefinite !== true;
   while (helper > 1 && isBeforeHelper(words[helper - 1])) helper -= 1;
   if (isOrder && (opensOrder(words) || (!THINGS.has(first.key) && helper !== 1 && !isModal(words[2])))) return 0;
   if (helper >= 0 && (lexical < 0 || helper < lexical)) return helper;
@@ -93,7 +103,7 @@ function opensOrder(words: readonly Word[]): boolean {
     return !THINGS.has(words[0]?.key ?? '') || words[0]?.key === 'use' || words[0]?.key === 'run';
   return (
     ['your', 'all', 'every', 'only', 'this', 'these', 'any', 'it', 'them', 'us'].includes(second.key) ||
-    (second.token.kind !== 'word' && !THINGS.has(words[0]?.key ?? ''))
+    (second.token.kind !== 'word' && (words[0]?.key === 'use' || !THINGS.has(words[0]?.key ?? '')))
   );
 }
 
@@ -102,14 +112,23 @@ function isFinite(words: readonly Word[], { verb, token, key }: Word, at: number
   const before = words[at - 1];
   if (before === undefined || PREPOSITIONS.has(before.key) || before.possessive) return false;
   if (HAVE.has(key) || DO.has(key)) return true;
+  // "100 requests per minute is the limit": they are counted there, and the verb comes.
+  const isCount = at === 1 && before.token.kind === 'number' && verb.third === true && THINGS.has(verb.lemma);
+  if (isCount && words.some((word, i) => i > at && isHelper(word))) return false;
   // "The integration tests need": there it is a plural.
   if (verb.third === true && CORE.has(words[at + 1]?.key ?? '') && words[at + 1]?.token.definite !== true) return false;
+  // "The rotation of keys happens": what does it stands before "of".
+  if (verb.third === true && CORE.has(verb.lemma) && words.some((word, i) => i > 0 && i < at && word.key === 'of'))
+    return true;
+  if (verb.third === true && at === 1 && DESCRIBING.has(before.key)) return false;
   if (verb.third === true)
     return !isAfterPlural(words, at) || before.token.initial === true || PRONOUNS.has(before.key);
   // "set", "put": the form alone does not tell.
   if (verb.past === true && verb.base !== true) return true;
   if (verb.base !== true) return false;
-  return PRONOUNS.has(before.key) || isAfterPlural(words, at) || isAdverb(before);
+  // "The data live in", and "the data export".
+  const isMass = (before.key === 'documentation' || before.key === 'data') && CORE.has(verb.lemma);
+  return PRONOUNS.has(before.key) || isMass || isAfterPlural(words, at) || isAdverb(before);
 }
 
 function isAfterPlural(words: readonly Word[], at: number): boolean {
@@ -169,7 +188,7 @@ export function readVerbGroup(words: readonly Word[], at: number): VerbGroup | u
       return { ...base, tense, verb: verb.lemma, passive: true, end: i + 1 };
     if (verb?.gerund === true) return { ...base, tense, verb: verb.lemma, passive: false, end: i + 1 };
     const guessed =
-      word?.token.kind === 'word' && word.token.name !== true && verb === undefined
+      word?.token.kind === 'word' && word.token.name !== true && verb === undefined && !OPPOSITES.has(word.key)
         ? /^([a-z]{3,})ed$/.exec(word.key)?.[1]
         : undefined;
     if (guessed !== undefined) return { ...base, tense, verb: guessed, passive: true, end: i + 1 };

@@ -111,6 +111,7 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   hard difficult
   obsolete outdated
   identical same
+  separate dedicated
   specific particular
   automatic automated
   short brief concise

@@ -67,7 +67,11 @@ export function wordsOfStatement({ tokens: all, text }: Statement): readonly Wor
         token.indefinite === true &&
         TIMES.has(formsOf(key).at(-1) ?? '') &&
         before !== undefined &&
-        (before.kind === 'number' || before.unit !== undefined || before.key.endsWith('s') || before.key === 'once') &&
+        (before.kind === 'number' ||
+          before.unit !== undefined ||
+          before.key.endsWith('s') ||
+          before.key === 'once' ||
+          before.key === 'twice') &&
         verbForm(before.key)?.third !== true;
       const rate = isRate || (token.indefinite === true && TIMES.has(key) && isTimes(tokens, i));
       return rate ? [{ ...word, key: 'per', verb: undefined, token: { ...token, key: 'per' } }, bareOf(word)] : [word];

@@ -14,10 +14,6 @@ export function fleetCommand(): Command {
     const fleet = await atlas.queue.standing();
     printResult(context, fleet, fleetText(fleet));
   });
-  command.addHelpText(
-    'after',
-    '\nExamples:\n  $ atlas fleet\n  $ atlas fleet migrate\n  $ atlas fleet add-login shop --tenant shop --password-file shop.password\n  $ atlas fleet set-limit 4 --tenant shop\n  $ atlas fleet set-writers ann --tenant shop --of website\n',
-  );
   command
     .command('migrate')
     .description("make the team's store that storage.url names, or bring it forward; for its owner")
