@@ -6,7 +6,8 @@ import { eastAsianWidth } from 'get-east-asian-width';
 const PLAIN =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03c9\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25cf\u2713\u2717]*$/;
 /** Those that take no place of their own. */
-const PLACELESS = /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}]$/u;
+const PLACELESS =
+  /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}]$/u;
 /** With one of these, a sign of one place is drawn as a picture, or in a key, of two. */
 const DRAWN_WIDE = /\p{Emoji}\ufe0f|\u20e3/u;
 const TAB = 8;
