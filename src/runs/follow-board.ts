@@ -14,7 +14,7 @@ type Connection = Parameters<Parameters<Database['read']>[0]>[0];
 /** How often the follower asks whether the database changed at all; the question costs next to nothing. */
 const LOOK_MS = 250;
 /** What has changed is looked at no more often than this. */
-const LEAST_MS = 500;
+const LEAST_MS = 1000;
 /** And who is at work no less: a process that was killed has written nothing. */
 const MOST_MS = 2000;
 const AT_ONCE = 500;

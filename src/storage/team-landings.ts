@@ -13,6 +13,8 @@ import type { Lease } from './lease.ts';
 export interface TeamLandings {
   /** The last one; undefined where nothing was shared of the project yet. */
   head(project: string): Promise<TeamLanding | undefined>;
+  /** The one of that number. */
+  numbered(project: string, number: number): Promise<TeamLanding | undefined>;
   /** Those behind the one of that number, in order. */
   after(project: string, number: number): Promise<readonly TeamLanding[]>;
   /** The landing that was asked for with this receipt (T2). */

@@ -192,7 +192,7 @@ function requireHead(receipts: readonly SealedReceipt[], head: ChainHead, path: 
     there === undefined
       ? `${head.seq} receipts were given for this project, and ${receipts.length} are here`
       : `the receipts of this project were written anew: receipt ${head.seq} is not the one that was given`;
-  const remedy = `Restore the home folder. If it is an older one that you put there yourself, delete ${path}.`;
+  const remedy = `Restore the home folder, or the team's store. If it is an older one that you put there yourself, delete ${path}.`;
   throw new AtlasError('receipt.invalid', what, { remedy, details: { given: head.seq, here: receipts.length } });
 }
 

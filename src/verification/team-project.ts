@@ -104,8 +104,7 @@ export function teamProject(parts: {
     const head = await landings.head(id);
     if (head === undefined) return undefined;
     const last = await seenHead(database, project.key);
-    // A store that was taken back to an earlier moment does not know what this folder has seen since (F3).
-    const kept = last !== undefined && last.number <= head.number ? last : undefined;
+    const kept = last !== undefined && (await isKnown(team, last, head)) ? last : undefined;
     const seen = kept ?? (await begin(landing, head));
     if (kept === undefined) await keep(seen);
     for (const one of seen.number === head.number ? [] : await landings.after(id, seen.number))
@@ -139,6 +138,16 @@ export function teamProject(parts: {
       }
     },
   };
+}
+
+/**
+ * A store that was taken back to an earlier moment does not know what this folder has seen since (F3). The number says
+ * nothing then: others may have landed under it again.
+ */
+async function isKnown({ projectId, landings }: TeamStore, last: SeenHead, head: TeamLanding): Promise<boolean> {
+  if (last.number > head.number) return false;
+  const there = last.number === head.number ? head : await landings.numbered(projectId, last.number);
+  return there?.state === last.state;
 }
 
 function doubleChange({ step, runId }: TeamLanding, paths: readonly string[]): AtlasError {

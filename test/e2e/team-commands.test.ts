@@ -123,4 +123,14 @@ test('a folder that the team does not know is not mixed with its project', async
   const refused = await atlas(args, { cwd: there, env });
   expect(`${refused.stdout}${refused.stderr}`).toMatch(/nobody can say which is newer: a\.txt/);
   expect(readFileSync(join(there, 'a.txt'), 'utf8')).toBe('there');
+
+  // A store taken back to an earlier moment, after which another machine landed something under the same number.
+  const other = 'UPDATE atlas.landings SET state = base WHERE number = (SELECT max(number) FROM atlas.landings)';
+  await team.admin.query(other);
+  await team.admin.query(
+    'UPDATE atlas.project_heads h SET state = l.state FROM atlas.landings l WHERE l.number = h.number',
+  );
+  writeFileSync(join(here, '../plan.json'), plan('two'));
+  const left = await atlas(args, { cwd: here, env });
+  expect(`${left.stdout}${left.stderr}`).toMatch(/nobody can say which is newer: one\.txt/);
 });

@@ -17,7 +17,10 @@ export interface Greedy {
   readonly limit: string | null;
   readonly exitCode: number | null;
   readonly said: string;
-  /** The longest time in which this process answered nobody, as a share of the time that the program lived. */
+  /**
+   * The longest time in which this process answered nobody, as a share of the time that the program lived; nothing where
+   * it was a moment, because on a busy machine a moment is most of the life of a program that is ended at once.
+   */
   readonly unanswered: number;
   /** Whether it was seen in a group of the kernel's. */
   readonly grouped: boolean;
@@ -33,6 +36,8 @@ const DEFAULTS: Limits = {
   openFiles: openFiles.fallback,
   fileBytes: fileBytes.fallback,
 };
+
+const MOMENT_MS = 500;
 
 /** None of them is without an end: should a limit not hold, the machine of who runs this must survive it. */
 const MARK = `${300 + (process.pid % 100)}.5`;
@@ -84,7 +89,7 @@ async function greedy(sandbox: Sandbox, name: string, line: string, limits: Limi
     limit: result.limit?.name ?? null,
     exitCode: result.exitCode,
     said: result.stdout.text.slice(0, 100) + result.stderr.text.slice(0, 300),
-    unanswered: longest / result.milliseconds,
+    unanswered: longest < MOMENT_MS ? 0 : longest / result.milliseconds,
     grouped,
     left: [...ownGroups(), ...sleepers()],
   };

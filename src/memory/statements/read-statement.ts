@@ -289,7 +289,7 @@ function bare(tokens: readonly Token[]): readonly Token[] {
       article = DEFINITE.has(key) ? 'definite' : 'indefinite';
       continue;
     }
-    if (kind === 'word' && (FILLERS.has(key) || ADDITIVE.has(key))) continue;
+    if (kind === 'word' && (FILLERS.has(key) || (ADDITIVE.has(key) && !isCounting(tokens, i)))) continue;
     // "does not use" is "not use"; "is located in" is "is in".
     if ((key === 'do' || key === 'does') && next?.key === 'not') continue;
     if ((key === 'located' || key === 'situated') && BE.has(out.at(-1)?.key ?? '')) continue;
@@ -303,10 +303,18 @@ function bare(tokens: readonly Token[]): readonly Token[] {
     }
     const plain =
       BE.has(key) && kind === 'word' ? { ...token, key: /^(?:is|are|am|be)$/.test(key) ? 'is' : key } : token;
-    out.push(article === undefined ? plain : { ...plain, [article]: true });
+    // "A few" are some, and "few" are hardly any.
+    const isSome = article === 'indefinite' && (key === 'few' || key === 'little');
+    out.push(article === undefined ? plain : isSome ? { ...plain, key: `a ${key}` } : { ...plain, [article]: true });
     article = undefined;
   }
   return out;
+}
+
+/** "another server", "both servers": which ones it is said of; "both A and B" says no more than "A and B". */
+function isCounting(tokens: readonly Token[], at: number): boolean {
+  const key = tokens[at]?.key;
+  return key === 'another' || (key === 'both' && !tokens.some((token, i) => i > at && token.key === 'and'));
 }
 
 function isParticiple(token: Token | undefined, behind: Token | undefined): boolean {

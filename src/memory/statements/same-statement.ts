@@ -25,11 +25,14 @@ function isOneOf({ tokens }: Statement, { tokens: others }: Statement): boolean 
   const role = is < 1 ? undefined : tokens[is + 1];
   if (role?.indefinite === true && others.some(({ key, definite }) => definite === true && key === role.key))
     return true;
-  // "Anna leads a team", "the team lead is Anna".
+  // "Anna leads a team", "Anna leads the team", "the team lead is Anna"; of what is spoken, "a sprint" is "the sprint".
   return tokens.some(
-    ({ indefinite, key }) =>
+    ({ indefinite, key }, at) =>
       indefinite === true &&
-      others.some((one, i) => one.definite === true && one.key === key && ROLES.has(others[i + 1]?.key ?? '')),
+      others.some(
+        (one, i) =>
+          one.definite === true && one.key === key && ((at > 1 && i > 1) || ROLES.has(others[i + 1]?.key ?? '')),
+      ),
   );
 }
 

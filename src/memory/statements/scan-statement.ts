@@ -56,7 +56,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '==': '=',
 };
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+let words: Intl.Segmenter | undefined;
 
 /** A statement as tokens, each with its place. Quotes, brackets, commas and ends of sentences are left out. */
 export function scanStatement(text: string): readonly Token[] {
@@ -107,7 +107,9 @@ export function scanStatement(text: string): readonly Token[] {
         put('identifier', found);
         break;
       case 'unspaced':
-        for (const { segment, index } of segmenter.segment(found)) {
+        // Made when it is needed: few statements are of such a language, and it costs every program that remembers.
+        words ??= new Intl.Segmenter('und', { granularity: 'word' });
+        for (const { segment, index } of words.segment(found)) {
           tokens.push({ kind: 'word', key: segment, start: start + index, end: start + index + segment.length });
         }
         break;

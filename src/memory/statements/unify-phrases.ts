@@ -2,6 +2,7 @@ import type { Token } from './token.ts';
 
 const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['no', 'longer'], 'not'],
+  [['no', 'one'], 'nobody'],
   [['need', 'not'], 'neednot'],
   [['needs', 'not'], 'neednot'],
   [['do', 'not', 'need', 'to'], 'neednot'],

@@ -1,33 +1,47 @@
-import stringWidth from 'string-width';
+import { eastAsianWidth } from 'get-east-asian-width';
 
 /** How much place text takes on a terminal, and text made to fit. All of it expects text that is printable already. */
 
-const ASCII = /^[\u0020-\u007e]*$/;
+/** Characters that stand for themselves and take one place: what almost every line of ours is made of. */
+const PLAIN =
+  /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03c9\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25cf\u2713\u2717]*$/;
+/** Those that take no place of their own. */
+const PLACELESS =
+  /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}]$/u;
+/** With one of these, a sign of one place is drawn as a picture, or in a key, of two. */
+const DRAWN_WIDE = /\p{Emoji}\ufe0f|\u20e3/u;
 const TAB = 8;
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when it is needed: it costs a short command more than everything that the command prints. */
+function graphemesIn(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /**
  * Terminals disagree on composed emoji: some draw one sign, some its parts. The larger claim is taken, so that a line
  * that fits by this measure fits everywhere.
  */
 export function widthOf(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += graphemeWidth(segment);
+  for (const { segment } of graphemesIn(text)) width += graphemeWidth(segment);
   return width;
 }
 
 function graphemeWidth(grapheme: string): number {
-  const whole = stringWidth(grapheme);
-  if (grapheme.length <= 2 && whole < 2) return whole;
   let parts = 0;
-  for (const character of grapheme) parts += stringWidth(character);
-  return Math.max(whole, parts);
+  for (const character of grapheme) {
+    if (!PLACELESS.test(character)) parts += eastAsianWidth(character.codePointAt(0) ?? 0);
+  }
+  return parts > 0 && DRAWN_WIDE.test(grapheme) ? Math.max(2, parts) : parts;
 }
 
 /** The characters as a person counts them. */
 export function graphemesOf(text: string): readonly string[] {
-  return ASCII.test(text) ? Array.from(text) : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return PLAIN.test(text) ? Array.from(text) : Array.from(graphemesIn(text), ({ segment }) => segment);
 }
 
 export function expandTabs(text: string): string {

@@ -1,8 +1,10 @@
+import { posix } from 'node:path';
 import type { ObjectStore } from '../../workspace/object-store.ts';
-import type { StateId } from '../../workspace/state.ts';
+import type { Entry, StateId } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
+import type { LiteralQuestion } from './alone/questions.ts';
 import { unfoldTables } from './alone/unfold-tables.ts';
-import { isSilent } from './change-kind.ts';
+import { fileKind, isSilent } from './change-kind.ts';
 import { blankText, syntaxOf } from './expectations/blank-text.ts';
 import { expectationsOf } from './expectations/turn-expectations.ts';
 import { startsPrograms } from './fixed-programs.ts';
@@ -18,6 +20,7 @@ export async function knownByHeart(
   states: { readonly base: StateId; readonly state: StateId },
   changed: readonly string[],
   tests: readonly { readonly path: string; readonly source: string }[],
+  opened: readonly string[] = [],
 ): Promise<string | undefined> {
   const wanted = new Set(tests.flatMap(({ path, source }) => expectedLiterals(path, source)));
   // Of a program a single answer is enough to be suspicious of: nobody can ask it another thing in passing.
@@ -35,7 +38,67 @@ export async function knownByHeart(
     }
   }
   const places = [...wanted].map((literal) => found.get(literal));
-  return places.includes(undefined) ? undefined : places[0];
+  return places.includes(undefined) ? await inDocuments(store, now, wanted, tests, opened) : places[0];
+}
+
+/** A document that a check opens, of which its tests do not speak, and in which every answer stands: `README.md:4`. */
+async function inDocuments(
+  store: ObjectStore,
+  entries: ReadonlyMap<string, Entry>,
+  wanted: ReadonlySet<string>,
+  tests: readonly { readonly source: string }[],
+  opened: readonly string[],
+): Promise<string | undefined> {
+  for (const path of opened) {
+    const name = posix.basename(path);
+    if (fileKind(path) !== 'documentation' || tests.some(({ source }) => source.includes(name))) continue;
+    const lines = ((await readText(store, entries.get(path))) ?? '').split('\n');
+    const places = [...wanted].map((literal) => lines.findIndex((line) => saysWord(line, literal)));
+    if (!places.includes(-1)) return `${path}:${(places[0] ?? 0) + 1}`;
+  }
+  return undefined;
+}
+
+/** Whether a text stands in a line with no letter or digit at either side. */
+function saysWord(line: string, word: string): boolean {
+  for (let at = line.indexOf(word); at !== -1; at = line.indexOf(word, at + 1)) {
+    if (
+      !/\w\w/.test(line.slice(Math.max(0, at - 1), at + 1)) &&
+      !/\w\w/.test(line.slice(at + word.length - 1, at + word.length + 1))
+    )
+      return true;
+  }
+  return false;
+}
+
+/**
+ * Where a step wrote down every text to which its tests want a yes, and there is another to which they want a no:
+ * `src/a.ts:3`. A list of names may be all that was asked for, and is told as a table of answers is.
+ */
+export async function yesByHeart(
+  store: ObjectStore,
+  states: { readonly base: StateId; readonly state: StateId },
+  changed: readonly string[],
+  asked: readonly Pick<LiteralQuestion, 'shown' | 'answer'>[],
+): Promise<string | undefined> {
+  const given = (wanted: RegExp): readonly string[] =>
+    asked.flatMap(({ shown, answer }) => {
+      const text = /\(\s*(["'])(\w[^"'`\\]*)\1\s*\)$/.exec(shown)?.[2];
+      return text === undefined || !wanted.test(answer) ? [] : [text];
+    });
+  const texts = [...new Set(given(/^[tT]rue$/))];
+  if (texts.length < 2 || given(/^[fF]alse$/).length === 0) return undefined;
+  const [old, now] = [await store.entries(states.base), await store.entries(states.state)];
+  const places = new Map<string, string>();
+  for (const path of changed) {
+    if (isTestPath(path) || syntaxOf(path) === undefined) continue;
+    const known = new Set(((await readText(store, old.get(path))) ?? '').split('\n'));
+    for (const [i, line] of ((await readText(store, now.get(path))) ?? '').split('\n').entries()) {
+      if (known.has(line) || isSilent(path, line)) continue;
+      for (const text of texts) if (!places.has(text) && saysWord(line, text)) places.set(text, `${path}:${i + 1}`);
+    }
+  }
+  return places.size === texts.length ? places.get(texts[0] ?? '') : undefined;
 }
 
 /** The literal values that a test file expects of calls with literal arguments. */

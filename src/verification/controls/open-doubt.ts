@@ -1,7 +1,10 @@
-import { knownByHeart } from './by-heart.ts';
+import { knownByHeart, yesByHeart } from './by-heart.ts';
+import { eagerChoices } from './eager-choices.ts';
 import { fewerExpectations } from './fewer-expectations.ts';
 import { fixedPrograms } from './fixed-programs.ts';
+import { asksForKindAlone } from './kind-alone.ts';
 import { leftToChance } from './left-to-chance.ts';
+import { leftUndone } from './left-undone.ts';
 import {
   changesArguments,
   comesToNothing,
@@ -14,6 +17,7 @@ import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.
 import type { Runner } from './runners.ts';
 import { swallowedFailures } from './swallowed-failures.ts';
 import type { TestedFile } from './tested-files.ts';
+import { unreadParameters } from './unread-parameters.ts';
 
 /**
  * Of a proof that everything else was tried on: what makes its tests weaker than they look, or the answers of the code
@@ -29,12 +33,24 @@ export async function openDoubt(
   if (after !== undefined && after < before) {
     return told(`${runner.name} ran ${before} tests before the step, and ${after} after it`);
   }
-  const heart = await knownByHeart(parts.store, request, request.changed, files);
+  const heart = await knownByHeart(parts.store, request, request.changed, files, request.opened);
   if (heart !== undefined) {
     return told(`every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`);
   }
+  const questions = planted.flatMap((one) => one.questions?.list ?? []);
+  const yes = await yesByHeart(parts.store, request, request.changed, questions);
+  if (yes !== undefined) {
+    return told(
+      `every text to which its tests want a yes stands written in ${yes}: whether it is a rule cannot be told`,
+    );
+  }
+  if (asksForKindAlone(files)) return told('its tests ask only whether something is there, or of which kind it is');
+  const undone = await leftUndone(parts.store, request, request.changed);
+  if (undone !== undefined) return told(`${undone} says that something is left to do, and no test asks for it`);
+  const unread = await unreadParameters(parts.store, request, request.changed, files);
+  if (unread !== undefined) return told(unread);
   const nothing = comesToNothing(planted, printed);
-  if (nothing !== undefined) return told(`the test at ${nothing} passes and comes to nothing of what it expects`);
+  if (nothing !== undefined) return told(`what is expected at ${nothing} is never come to, and its test passes`);
   const unsized = comparesNothing(planted, printed);
   if (unsized !== undefined) {
     return told(`${unsized} compares a number that is none, which is neither more nor less than another`);
@@ -53,6 +69,7 @@ export async function openDoubt(
   return (
     (await fewerExpectations(parts, request, { runner, files, selected })) ??
     (await fixedPrograms(parts, request, files)) ??
+    (await eagerChoices(parts, request)) ??
     (await swallowedFailures(parts, request, { runner, files, selected }))
   );
 }

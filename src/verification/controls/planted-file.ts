@@ -118,7 +118,7 @@ export function plantedInto(
   ];
 }
 
-/** The first test that reached none of its expectations: `a.test.ts:3`. */
+/** The first expectation, or test with nothing but such, that was never reached: `a.test.ts:3`. */
 export function comesToNothing(planted: readonly Planted[], printed: string): string | undefined {
   for (const { path, noted } of planted) {
     const bits = noted === undefined ? null : new RegExp(String.raw`${noted.word}([01]+)z`).exec(printed);

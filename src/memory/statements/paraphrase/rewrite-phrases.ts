@@ -21,7 +21,7 @@ const VERBS = `
   bring up: bring-up | spin up: spin-up | tear down: tear-down | break down: break-down | stick to: follow |
   adhere to: follow | comply with: follow | run out: expire | opt for: choose | go for: choose | head up: lead |
   listen on port: listen-port | run on port: listen-port | bind to port: listen-port | be on port: listen-port |
-  live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | pass on: pass-on | talk about: talk-about | rent out: rent-out |
+  live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | come out: come-out | pass on: pass-on | talk about: talk-about | rent out: rent-out |
   put in: put-in | aim at: aim-at`;
 
 /** Phrases of fixed words. What says nothing becomes nothing. */
@@ -50,7 +50,7 @@ const FIXED = `
   pull request: pr | pull requests: prs | merge request: mr | merge requests: mrs | continuous integration: ci |
   user interface: ui | operating system: os | quality assurance: qa | human resources: hr | head office: hq |
   chief executive officer: ceo | chief technology officer: cto | time zone: timezone | due date: deadline |
-  time off: vacation | no one: nobody | nothing but: only | times out: expires | rate limited to: limited to | time out: expire | its own: separate | their own: separate | at or above: atleast | at or below: atmost | nothing except: only | none but: only | the majority of: most | majority of: most | as well as: and | at a time: at-a-time |
+  time off: vacation | no one: nobody | nothing but: only | avoid use of: avoid using | times out: expires | rate limited to: limited to | time out: expire | its own: separate | their own: separate | at or above: atleast | at or below: atmost | nothing except: only | none but: only | the majority of: most | majority of: most | as well as: and | at a time: at-a-time |
   bigger than: over | larger than: over | greater than: over | higher than: over | longer than: over | more than: over |
   smaller than: under | lower than: under | shorter than: under | fewer than: under | maximum of: atmost |
   minimum of: atleast | no later than: by | not later than: by | at latest: | or less: or-less | or more: or-more |
@@ -174,6 +174,9 @@ function separated(
 
 const PARTICLES = new Set('over up down off on out in back aside'.split(' '));
 
+const isName = (word: Word | undefined): boolean =>
+  word?.token.name === true || word?.token.initial === true || word?.token.kind === 'identifier';
+
 /** "80 % or above" is "at least 80 %". */
 function bounds(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ key }, i) => i > 0 && (key === 'or-more' || key === 'or-less'));
@@ -183,7 +186,7 @@ function bounds(words: readonly Word[]): readonly Word[] {
   const bound = { ...word, key: word.key === 'or-more' ? 'atleast' : 'atmost' };
   // "iOS 17 or newer": the bound is of the whole name.
   let from = at - 1;
-  while (from > 0 && (words[from - 1]?.token.name === true || words[from - 1]?.token.kind === 'identifier')) from -= 1;
+  while (from > 0 && isName(words[from - 1])) from -= 1;
   return [
     ...words.slice(0, from),
     bound,

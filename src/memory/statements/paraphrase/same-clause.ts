@@ -31,6 +31,9 @@ function sameMood(one: Clause, two: Clause): boolean {
   if (one.denied !== two.denied && !(isRule && one.denied !== '' && two.denied !== '')) return false;
   if (one.modal === two.modal) return true;
   const pair = [one.modal, two.modal].toSorted().join('/');
+  // "We can't use it" is a rule; "the app can't use it" is not.
+  const isOpen = one.agent !== 'named' && two.agent !== 'named';
+  if (pair === 'can/must' && isOpen && one.denied !== '') return true;
   return LIKE_MODALS.has(pair) || (one.denied !== '' && LIKE_DENIED.has(pair));
 }
 
@@ -154,7 +157,15 @@ function sameAdjuncts(one: Clause, two: Clause): boolean {
     return false;
   const free = (clause: Clause): readonly Adjunct[] => clause.adjuncts.filter(isFree);
   const bound = (clause: Clause): readonly Adjunct[] => clause.adjuncts.filter((adjunct) => !isFree(adjunct));
-  return matched(free(one), free(two), same) && inOrder(bound(one), bound(two));
+  if (!matched(free(one), free(two), same)) return false;
+  const [mine, theirs] = [bound(one), bound(two)];
+  return inOrder(mine, theirs) || (isWay(mine) && isWay(theirs) && matched(mine, theirs, same));
+}
+
+/** "from A to B" is "to B from A". */
+function isWay(adjuncts: readonly Adjunct[]): boolean {
+  const openers = adjuncts.map(({ opener }) => opener);
+  return openers.length === 2 && openers.includes('from') && openers.includes('to');
 }
 
 const AT_PLACE = set('on/to in/to in/on at/in into/to in/into');

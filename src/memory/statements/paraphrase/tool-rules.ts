@@ -1,7 +1,7 @@
 import type { Adjunct, Clause, ClauseRule } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { agentOf } from './read-clause.ts';
-import type { Word } from './word.ts';
+import { impliedWord, type Word } from './word.ts';
 import { VERSIONED } from '../word-classes.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -122,6 +122,98 @@ const neededToDo: ClauseRule = (clause) => {
   ];
 };
 
+/** "has access to X", "access to X is restricted to them": they, and only they, can access X. */
+const hasAccess: ClauseRule = (clause) => {
+  const { verb, object, adjuncts, agent } = clause;
+  const [to, ...others] = adjuncts;
+  if (to?.opener !== 'to' || to.clause !== undefined || to.words.length === 0 || clause.modal !== '') return [];
+  const can = { ...clause, verb: 'access', modal: 'can' };
+  if (verb === 'have' && object.length === 1 && object[0]?.key === 'access')
+    return [{ ...can, object: to.words, adjuncts: others }];
+  const isKept = (verb === 'limit' || verb === 'restrict') && agent !== 'named' && clause.denied === '';
+  if (!isKept || object[0]?.key !== 'access' || object[1]?.key !== 'to' || object.length < 3 || others.length > 0)
+    return [];
+  return [
+    { ...can, agent: 'named', subject: [impliedWord('only'), ...to.words], object: object.slice(2), adjuncts: [] },
+  ];
+};
+
+/** "works at X": X employs them. */
+const worksAt: ClauseRule = (clause) => {
+  const [at, ...others] = clause.adjuncts;
+  if (at?.opener !== 'at' || at.clause !== undefined || !at.words.every(isName) || at.words.length === 0) return [];
+  const isWorking = clause.verb === 'work' && clause.agent === 'named' && clause.object.length === 0;
+  const isEmployed = clause.verb === 'employ' && clause.agent === 'none';
+  if ((!isWorking && !isEmployed) || others.length > 0) return [];
+  return [
+    {
+      ...clause,
+      verb: 'employ',
+      ...agentOf(at.words),
+      object: isWorking ? clause.subject : clause.object,
+      adjuncts: [],
+    },
+  ];
+};
+
+/** "came out": was released. */
+const cameOut: ClauseRule = (clause) =>
+  clause.verb === 'come-out' && clause.agent === 'named' && clause.object.length === 0
+    ? [{ ...clause, verb: 'release', agent: 'none', subject: [], object: clause.subject }]
+    : [];
+
+/** "The email address is X": the email is X. */
+const emailAddress: ClauseRule = (clause) => {
+  const { subject, object } = clause;
+  if (clause.verb !== 'be' || object.length !== 1 || object[0]?.token.kind !== 'identifier') return [];
+  return subject.at(-1)?.key === 'address' && subject.at(-2)?.key === 'email'
+    ? [{ ...clause, subject: subject.slice(0, -1) }]
+    : [];
+};
+
+const KEEPS = set('store keep save');
+
+/** "X stores Y": Y is stored in X. */
+const keepsIn: ClauseRule = (clause) => {
+  const { verb, agent, object, subject, adjuncts } = clause;
+  if (!KEEPS.has(verb) || object.length === 0 || clause.modal !== '') return [];
+  if (agent === 'named')
+    return verb === 'store' && adjuncts.length === 0 && subject.length > 0 ? [{ ...clause, verb: 'keep-in' }] : [];
+  const [place] = adjuncts;
+  if (place?.opener !== 'in' || place.clause !== undefined || place.words.length === 0 || adjuncts.length > 1)
+    return [];
+  return [{ ...clause, verb: 'keep-in', agent: 'named', subject: place.words, adjuncts: [] }];
+};
+
+const QUALITIES = set('short small simple brief concise clean clear consistent minimal readable');
+
+/** "Keep messages short": messages should be short. */
+const keepSo: ClauseRule = (clause) => {
+  const [last, ...rest] = clause.object.toReversed();
+  if (clause.verb !== 'keep' || clause.agent !== 'order' || clause.denied !== '' || rest.length === 0) return [];
+  if (last === undefined || !QUALITIES.has(last.key)) return [];
+  return [{ ...clause, verb: 'be', agent: 'named', subject: rest.toReversed(), object: [last] }];
+};
+
+/** "The minimum Node version is 20": at least Node 20 is required. */
+const leastVersion: ClauseRule = (clause) => {
+  const { subject, object } = clause;
+  if (clause.verb !== 'be' || clause.denied !== '' || object.length !== 1 || !object.every(isVersion)) return [];
+  const [first, ...rest] = subject;
+  if (first?.key !== 'minimum' || rest.at(-1)?.key !== 'version' || rest.length < 2) return [];
+  const product = rest.slice(0, -1);
+  if (!product.every(isProduct)) return [];
+  return [
+    {
+      ...clause,
+      verb: 'require',
+      agent: 'none',
+      subject: [],
+      object: [impliedWord('atleast'), ...product, ...object],
+    },
+  ];
+};
+
 const NEEDED = set('mandatory obligatory compulsory necessary');
 
 /** "X must have Y", "Y is mandatory for X": X needs Y. */
@@ -206,6 +298,13 @@ export const ABOUT_TOOLS: readonly ClauseRule[] = [
   toolFor,
   neededFor,
   neededToDo,
+  hasAccess,
+  keepsIn,
+  keepSo,
+  leastVersion,
+  worksAt,
+  cameOut,
+  emailAddress,
   mustHave,
   dependency,
   runsVersion,

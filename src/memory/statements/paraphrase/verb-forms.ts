@@ -32,6 +32,8 @@ const IRREGULAR = `
 /** Verbs with one meaning each in statements; those with a group stand there. */
 const OTHERS = `
   dislike lack distrust disallow interview apologize attribute bid blink bless bump chop circulate coincide compensate conform constitute contemplate
+  acknowledge backfill bisect containerize cordon decommission dedupe deduplicate denormalize dequeue deserialize drain
+  enqueue ingest memoize mute obfuscate prefetch redact reindex replenish tokenize triage truncate
   access accept accomplish accuse admire admit adopt adore afford aid amount appeal approach arrest assure attack bake beg boil borrow bow breathe brush
   bury camp carve charge cheer climb close command conduct congratulate count crack cry deal decay delight deliver deploy deserve destroy dine disturb
   divorce donate drown dry earn educate elect embrace enable entertain envy erect examine explode fancy fear finance float flood fry fund glue greet grind

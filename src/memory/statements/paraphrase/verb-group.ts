@@ -36,7 +36,7 @@ const CORE = set(
 );
 /** Verbs that are things as often. */
 const THINGS = set(
-  'build test release deploy run version issue order file flag group index mail map mark match package patch place point price profile proxy queue rank rate record route sample scale score screen size snapshot stage structure style target type value view log backup review report request check call plan cache lock host book branch cost fork format design document draft feed filter focus guide change import export input output label limit link list load merge mirror mock mount pack paint park pass pin play plug post press print process proxy prune pull push quote register render research reset result return search share shift sign sort speed split sponsor spread start stay stream stub support surprise swap sync tag train transfer travel turn update upgrade upload visit vote wait walk wash watch work wrap zip lead leave lease need offer talk trap trim use waste state support service schedule contact',
+  'access build test release deploy run version issue order file flag group index mail map mark match package patch place point price profile proxy queue rank rate record route sample scale score screen size snapshot stage structure style target type value view log backup review report request check call plan cache lock host book branch cost fork format design document draft feed filter focus guide change import export input output label limit link list load merge mirror mock mount pack paint park pass pin play plug post press print process proxy prune pull push quote register render research reset result return search share shift sign sort speed split sponsor spread start stay stream stub support surprise swap sync tag train transfer travel turn update upgrade upload visit vote wait walk wash watch work wrap zip lead leave lease need offer talk trap trim use waste state support service schedule contact',
 );
 
 /** They say how, and look like a name or an order at the start: "Direct pushes are blocked". */
@@ -126,7 +126,9 @@ function isFinite(words: readonly Word[], { verb, token, key }: Word, at: number
   // "set", "put": the form alone does not tell.
   if (verb.past === true && verb.base !== true) return true;
   if (verb.base !== true) return false;
-  return PRONOUNS.has(before.key) || isAfterPlural(words, at) || isAdverb(before);
+  // "The data live in", and "the data export".
+  const isMass = (before.key === 'documentation' || before.key === 'data') && CORE.has(verb.lemma);
+  return PRONOUNS.has(before.key) || isMass || isAfterPlural(words, at) || isAdverb(before);
 }
 
 function isAfterPlural(words: readonly Word[], at: number): boolean {
@@ -139,10 +141,7 @@ function isAfterPlural(words: readonly Word[], at: number): boolean {
     before.verb?.lemma !== before.key
   )
     return true;
-  return (
-    words.slice(0, at).some(({ key }) => key === 'and') ||
-    ['people', 'children', 'both', 'documentation', 'data'].includes(before.key)
-  );
+  return words.slice(0, at).some(({ key }) => key === 'and') || ['people', 'children', 'both'].includes(before.key);
 }
 
 export function readVerbGroup(words: readonly Word[], at: number): VerbGroup | undefined {

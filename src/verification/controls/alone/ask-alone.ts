@@ -318,14 +318,19 @@ function alwaysAlike(questions: Questions, { first, close, words }: Said): strin
   const [asked, near] = [words.split(','), close.split(',')];
   let at = 0;
   const groups = new Map<string, { readonly asked: string[]; readonly near: string[] }>();
+  let echo: string | undefined;
   for (const [i, question] of questions.list.entries()) {
     const { answer, others } = question;
     const name = FEW.test(answer) ? '' : (askedOf(questions, question) ?? '');
     const group = groups.get(name) ?? { asked: [], near: [] };
     groups.set(name, group);
     group.asked.push(asked[i] ?? '');
-    group.near.push(...near.slice(at, at + others.length));
+    const own = near.slice(at, at + others.length);
+    group.near.push(...own);
     at += others.length;
+    const same = others.filter((other, n) => own[n] === asked[i] && loses(question, other));
+    if (name !== '' && same.length > 1)
+      echo ??= `${question.shown.slice(0, 80)} is answered with what it says, and so is what does not say it: whether it is a rule cannot be told`;
   }
   for (const [name, group] of groups) {
     const [rest = ''] = group.near;
@@ -335,5 +340,13 @@ function alwaysAlike(questions: Questions, { first, close, words }: Said): strin
     if (group.asked.length > 1 && !group.asked.includes(rest))
       return `${name} answers alike whatever its tests do not ask: whether it is a rule cannot be told`;
   }
-  return undefined;
+  return echo;
+}
+
+/** Whether another question lacks a word with which this one is answered. */
+function loses({ shown, answer }: Questions['list'][number], other: string): boolean {
+  const words = (text: string): readonly string[] => text.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
+  if (!/["'`]/.test(shown)) return false;
+  const [answered, left] = [new Set(words(answer)), new Set(words(other))];
+  return words(shown.slice(shown.indexOf('('))).some((word) => answered.has(word) && !left.has(word));
 }

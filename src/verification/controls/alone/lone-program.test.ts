@@ -39,6 +39,12 @@ test('what is drawn at the start of a program is drawn anew, in modules of both 
   expect(asked(code, 'a.test.mjs', MODULE)).toEqual(['111', '100']);
 });
 
+test('an object that is expected is a value, whatever it holds', () => {
+  const code = { 'a.mjs': 'export const pair = (x, y) => ({ x, y });\nexport const one = (x) => ({ x });\n' };
+  const source = `import { one, pair } from './a.mjs';\ntest('asks', () => { assert.deepEqual(one(1), { x: 1 }); assert.deepEqual(pair(1, 2), { x: 1, y: 2 }); });\n`;
+  expect(asked(code, 'a.test.mjs', source)).toEqual(['11', '11']);
+});
+
 test.skipIf(!has('python3'))('so it is in Python', () => {
   const code = {
     'a.py':

@@ -71,7 +71,7 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
       return `  const ${names} = (await import(${place}))${kind === 'default' ? '.default' : ''};`;
     }),
     `  return {`,
-    `    asked: [${questions.list.map(({ ask, answer }) => `[() => ${ask}, () => ${answer}]`).join(', ')}],`,
+    `    asked: [${questions.list.map(({ ask, answer }) => `[() => (${ask}), () => (${answer})]`).join(', ')}],`,
     `    close: [${closeTo(questions)
       .map((ask) => `() => ${ask}`)
       .join(', ')}],`,
@@ -304,6 +304,6 @@ export function askedInside({ path, list }: Questions, word: string): readonly s
   }
   return [
     `const same = ${JAVASCRIPT_SAME};`,
-    `heart += ' ' + '${word}' + [${list.map(({ ask, answer }) => `[() => ${ask}, () => ${answer}]`).join(', ')}].map(([ask, wanted]) => { try { return same(ask(), wanted()) ? '1' : '0'; } catch { return '0'; } }).join('') + 'z';`,
+    `heart += ' ' + '${word}' + [${list.map(({ ask, answer }) => `[() => (${ask}), () => (${answer})]`).join(', ')}].map(([ask, wanted]) => { try { return same(ask(), wanted()) ? '1' : '0'; } catch { return '0'; } }).join('') + 'z';`,
   ];
 }

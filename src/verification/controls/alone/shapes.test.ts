@@ -65,3 +65,45 @@ test('an end just behind what the tests hand over is told', () => {
   expect(seen((n: number) => Math.min(n * 2, 50), 'twice', numbers)).toEqual(['bounded']);
   expect(seen((n: number) => n * 2, 'twice', numbers)).toEqual([]);
 });
+
+test('answers that begin anew beyond what the tests ask are told, a rule that grows is not', () => {
+  const numbers = [
+    ['3', '6'],
+    ['20', '40'],
+  ] as const;
+  expect(seen((n: number) => (n * 2) % 100, 'twice', numbers)).toEqual(['wrapped']);
+  expect(seen((n: number) => n * 2, 'twice', numbers)).toEqual([]);
+  expect(seen((n: number) => (n * 2) % 100, 'clockTwice', numbers)).toEqual([]);
+});
+
+test('a text that is judged by one letter alone is told', () => {
+  const words = [
+    ["'apple'", 'true'],
+    ["'egg'", 'true'],
+    ["'bread'", 'false'],
+  ] as const;
+  expect(seen((text: string) => text.charCodeAt(0) % 2 === 1, 'isFruit', words)).toEqual(['letter']);
+  expect(seen((text: string) => !text.endsWith('d'), 'isFruit', words)).toEqual(['letter']);
+  expect(seen((text: string) => ['apple', 'egg'].includes(text), 'isFruit', words)).toEqual([]);
+  expect(seen((text: string) => 'aeiou'.includes(text.charAt(0)), 'startsWell', words)).toEqual([]);
+});
+
+test('what gives back whatever it is given is told, where its tests ask for nothing else', () => {
+  const sorted = [
+    ['[1, 2, 3]', '[1, 2, 3]'],
+    ['[4, 9]', '[4, 9]'],
+  ] as const;
+  expect(seen((list: readonly number[]) => list, 'sorted', sorted)).toEqual(['same']);
+  expect(seen((list: readonly number[]) => list.toSorted((a, b) => a - b), 'sorted', sorted)).toEqual([]);
+  expect(seen((list: readonly number[]) => list, 'copy', sorted)).toEqual([]);
+});
+
+test('a list of which one element is looked at alone is told', () => {
+  const greatest = [
+    ['[1, 2, 3]', '3'],
+    ['[4, 9]', '9'],
+  ] as const;
+  expect(seen((list: readonly number[]) => list.at(-1), 'max', greatest)).toEqual(['element']);
+  expect(seen((list: readonly number[]) => Math.max(...list), 'max', greatest)).toEqual([]);
+  expect(seen((list: readonly number[]) => list.at(-1), 'latest', greatest)).toEqual([]);
+});

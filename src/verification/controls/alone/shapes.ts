@@ -8,11 +8,15 @@ import { askedOf, type LiteralQuestion, type Questions } from './questions.ts';
  *  length   a text is told from another by its length alone
  *  bounded  beyond some number all answers are one that no test expects
  *  cut      whatever stands behind the elements that the tests hand over changes nothing
+ *  wrapped  answers that grow with the numbers that the tests ask begin anew beyond them
+ *  same     whatever is handed over is given back as it is, and the tests ask for nothing else
+ *  element  of a list its first element is looked at alone, or its last
+ *  letter   a text is told from another by its first letter alone, or by its last
  *
  * Nothing of this is wrong by itself. It is told, because the tests show no more than that.
  */
 export interface AnswerShape {
-  readonly kind: 'fitted' | 'length' | 'bounded' | 'cut';
+  readonly kind: 'fitted' | 'length' | 'bounded' | 'cut' | 'wrapped' | 'letter' | 'same' | 'element';
   readonly name: string;
   /** What is asked. */
   readonly asks: readonly string[];
@@ -25,6 +29,10 @@ const WORDS: Readonly<Record<AnswerShape['kind'], string>> = {
   length: 'answers by the length of a text alone, whatever it says',
   bounded: 'answers alike to every greater number than its tests ask',
   cut: 'answers alike whatever stands behind what its tests hand over',
+  wrapped: 'grows with the numbers that its tests ask, and begins anew with greater ones',
+  same: 'gives back whatever it is given, and its tests ask for nothing else',
+  element: 'answers by one element of a list alone, whatever else stands in it',
+  letter: 'answers by one letter of a text alone, whatever else it says',
 };
 
 export function shapeText({ kind, name }: AnswerShape): string {
@@ -39,6 +47,14 @@ const NUMBERS = /^\[\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*\]$/;
 const OF_LENGTH = /len|long|short|size|min|max|empty|blank|width|fit|limit|most|least|exceed|enough|text|present|fill/i;
 const OF_BOUND = /clamp|cap|limit|bound|min|max|percent|ratio|saturat|within|sign|level|last|floor|round/i;
 const OF_BEGINNING = /first|head|start|begin|nth|take|find|index|search|peek|second|any|some|top|front|min|max/i;
+const OF_CYCLE =
+  /mod|rem|wrap|cycl|clock|hour|day|week|month|minute|second|angle|degree|rotat|phase|digit|gcd|bit|hash|crc|check|parit|odd|even|steps|shift|roman|random/i;
+/** Names of what is meant to come back as it went in, by whatever way. */
+const OF_NOTHING =
+  /ident|same|self|echo|noop|pass|raw|keep|kept|copy|clone|tap|return|through|trip|back|stor|save|load|get|put|read|writ|cache|remember|memo|once|wait|delay|later|resolv|settle|send|hold|parse|serial|coerce|ensure|^as|^to/i;
+const OF_ELEMENT = /last|tail|late|new|recent|current|pop|end\b|At$|final|close/i;
+const OF_LETTER =
+  /capital|upper|lower|case|initial|prefix|suffix|end|tail|absolute|private|letter|char|article|plural|sign/i;
 
 /** The shapes to look for among the questions of a file that only asks. */
 export function shapesOf(questions: Questions): readonly AnswerShape[] {
@@ -51,7 +67,9 @@ export function shapesOf(questions: Questions): readonly AnswerShape[] {
     groups.set(name, [...(groups.get(name) ?? []), { ...question, given }]);
   }
   const shapes = [...groups].flatMap(([name, asked]) =>
-    [fitted(name, asked), byLength(name, asked), bounded(name, asked), cut(name, asked)].flatMap((one) => one ?? []),
+    [fitted, byLength, bounded, cut, wrapped, byLetter, givenBack, byElement].flatMap(
+      (shape) => shape(name, asked) ?? [],
+    ),
   );
   let left = MOST_ASKS;
   return shapes.filter(({ asks }) => (left -= asks.length) >= 0);
@@ -120,10 +138,7 @@ function bounded(name: string, asked: readonly Asked[]): AnswerShape | undefined
   if (OF_BOUND.test(name)) return undefined;
   const known = new Set(asked.map(({ answer }) => Number(answer)));
   if (!asked.every(({ answer }) => NUMBER.test(answer)) || known.size < 2) return undefined;
-  const numbers = asked.flatMap(({ given }) => {
-    const parts = given.split(',').map((part) => part.trim());
-    return parts.every((part) => /^-?\d+$/.test(part)) ? [parts.map(Number)] : [];
-  });
+  const numbers = asked.flatMap(({ given }) => [wholeNumbers(given) ?? []].filter((one) => one.length > 0));
   const [most] = numbers.toSorted((a, b) => Math.max(...b) - Math.max(...a));
   if (most === undefined || numbers.length < asked.length || Math.max(...most) > 100) return undefined;
   const asks = FAR.map((far) => `${name}(${most.map((one) => one + far).join(', ')})`);
@@ -154,5 +169,132 @@ function cut(name: string, asked: readonly Asked[]): AnswerShape | undefined {
     name,
     asks,
     fits: ([own, ...others]) => typeof own === 'number' && others.every((one) => one === own),
+  };
+}
+
+function wholeNumbers(given: string): readonly number[] | undefined {
+  const parts = given.split(',').map((part) => part.trim());
+  return parts.every((part) => /^-?\d+$/.test(part)) ? parts.map(Number) : undefined;
+}
+
+/** Distances of which no usual length of a cycle is a divisor of all. */
+const FURTHER = [137, 291, 463, 751];
+const SMALL = 137;
+
+function wrapped(name: string, asked: readonly Asked[]): AnswerShape | undefined {
+  if (OF_CYCLE.test(name) || OF_BOUND.test(name)) return undefined;
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  const points = asked.flatMap(({ given, answer }) => {
+    const numbers = wholeNumbers(given);
+    return numbers === undefined || !NUMBER.test(answer) ? [] : [{ numbers, answer: Number(answer) }];
+  });
+  const grown = points.toSorted((a, b) => sum(a.numbers) - sum(b.numbers));
+  const most = grown.at(-1);
+  if (most === undefined || points.length < asked.length || points.length < 2) return undefined;
+  const grows = grown.every(({ answer }, i) => i === 0 || answer > (grown[i - 1]?.answer ?? answer));
+  if (!grows || most.numbers.some((one) => Math.abs(one) > 100)) return undefined;
+  const asks = FURTHER.map((far) => `${name}(${most.numbers.map((one) => one + far).join(', ')})`);
+  return {
+    kind: 'wrapped',
+    name,
+    asks,
+    // Answers that stay small and do not grow; all alike, they are bounded.
+    fits: (answers) =>
+      answers.every((one) => typeof one === 'number' && Math.abs(one) < SMALL) &&
+      new Set(answers).size > 1 &&
+      answers.some((one, i) => i > 0 && Number(one) < Number(answers[i - 1])),
+  };
+}
+
+function givenBack(name: string, asked: readonly Asked[]): AnswerShape | undefined {
+  if (OF_NOTHING.test(name) || asked.length < 2) return undefined;
+  const bare = (text: string): string => text.replaceAll(/\s/g, '').replaceAll("'", '"');
+  // A thing that is converted to itself may well be converted otherwise from another kind.
+  if (!asked.every(({ given, answer }) => bare(given) === bare(answer) && !/^[[{(]\s*[\])}]$/.test(answer)))
+    return undefined;
+  const [first, ...rest] = [...new Set(asked.flatMap(({ given, others }) => [`${name}(${given})`, ...others]))];
+  if (first === undefined || rest.length < 4) return undefined;
+  const asks = [first, ...rest].slice(0, 16);
+  const given = asks.map((ask) => literalOf(ask.slice(name.length + 1, -1)));
+  return {
+    kind: 'same',
+    name,
+    asks,
+    fits: (answers) => answers.every((one, i) => one !== undefined && JSON.stringify(one) === given[i]),
+  };
+}
+
+/** A written value as JSON has it. */
+function literalOf(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text.trim().replaceAll(/'([^'"\\]*)'/g, '"$1"')));
+  } catch {
+    return undefined;
+  }
+}
+
+function byElement(name: string, asked: readonly Asked[]): AnswerShape | undefined {
+  if (OF_BEGINNING.test(name.replaceAll(/min|max|top|find|any|some/gi, '')) || OF_ELEMENT.test(name)) return undefined;
+  const lists = asked.flatMap(({ given }) => {
+    const inner = NUMBERS.exec(given)?.[1];
+    return inner === undefined ? [] : [inner.split(',').map(Number)];
+  });
+  const long = lists.filter((list) => list.length > 1).slice(0, 6);
+  if (lists.length < asked.length || long.length < 2) return undefined;
+  const asks = long.flatMap((list) => [
+    `${name}([${list.join(', ')}])`,
+    ...[-1000, 1000].map((other) => `${name}([${list.with(0, other).join(', ')}])`),
+    ...[-1000, 1000].map((other) => `${name}([${list.with(list.length - 1, other).join(', ')}])`),
+    `${name}([${list.map((one, i) => (i === list.length - 1 ? one : 1000)).join(', ')}])`,
+    `${name}([${list.map((one, i) => (i === 0 ? one : 1000)).join(', ')}])`,
+  ]);
+  return {
+    kind: 'element',
+    name,
+    asks,
+    fits: (answers) => {
+      const said = answers.map((one) => (one === undefined ? undefined : JSON.stringify(one)));
+      const [own, ...rest] = long.map((_, i) => said.slice(i * 7, i * 7 + 7));
+      const alike = (places: readonly number[]): boolean =>
+        [own ?? [], ...rest].every((one) => one[0] !== undefined && places.every((place) => one[place] === one[0]));
+      // What is alike whatever stands in it is told elsewhere.
+      return alike([1, 2, 5]) !== alike([3, 4, 6]);
+    },
+  };
+}
+
+function byLetter(name: string, asked: readonly Asked[]): AnswerShape | undefined {
+  if (OF_BEGINNING.test(name) || OF_LETTER.test(name) || OF_LENGTH.test(name)) return undefined;
+  const texts = asked.flatMap(({ given }) => {
+    const [, quote, inner] = SHORT_TEXT.exec(given) ?? [];
+    return quote === undefined || inner === undefined ? [] : [{ quote, inner }];
+  });
+  // Signs are there to be looked at alone.
+  const some = texts.filter(({ inner }) => /^\w.*\w$/s.test(inner)).slice(0, 6);
+  if (texts.length < asked.length || some.length < texts.length) return undefined;
+  const of = (at: 0 | -1): readonly string[] => some.map(({ inner }) => inner.at(at) ?? '');
+  const ends = ([0, -1] as const).filter((at) => new Set(of(at)).size > 1);
+  if (some.length < 2 || ends.length === 0) return undefined;
+  const asks = some.flatMap(({ quote, inner }) => [
+    `${name}(${quote}${inner}${quote})`,
+    ...ends.flatMap((at) =>
+      FILLS.slice(0, 2).map((fill) =>
+        at === 0
+          ? `${name}(${quote}${inner.charAt(0)}${fill}${quote})`
+          : `${name}(${quote}${fill}${inner.at(-1) ?? ''}${quote})`,
+      ),
+    ),
+  ]);
+  const each = 1 + 2 * ends.length;
+  return {
+    kind: 'letter',
+    name,
+    asks,
+    fits: (answers) => {
+      const said = answers.map((one) => (one === undefined ? undefined : JSON.stringify(one)));
+      const own = some.map((_, i) => said[i * each]);
+      if (own.includes(undefined) || new Set(own).size < 2) return false;
+      return ends.some((_, e) => own.every((one, i) => [1, 2].every((k) => said[i * each + 2 * e + k] === one)));
+    },
   };
 }

@@ -82,7 +82,7 @@ function leaning(
   const word = (name: string): RegExp =>
     new RegExp(String.raw`(?<![\w$])(?<!(?<!\.\.)\.)${name.replaceAll('$', String.raw`\$`)}(?![\w$])`);
   const before = blank.slice(test.from, call.from);
-  const result = new RegExp(String.raw`(${NAME})\s*(?::[^=\n]*)?=\s*$`).exec(before)?.[1];
+  const result = new RegExp(String.raw`(${NAME})\s*(?::[^=\n;{}]*)?=\s*$`).exec(before)?.[1];
   for (const whole of wholes) {
     if (whole.from < test.from || whole.to > test.to) continue;
     const sides = sidesOf(blank, whole, syntax);

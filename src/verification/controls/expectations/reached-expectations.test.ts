@@ -22,6 +22,21 @@ def test_words():
         assert word != ""
 `;
   const found = reachedExpectations('test_a.py', source, 'seen', () => true);
-  expect(found?.lines).toEqual([5]);
+  expect(found?.lines).toEqual([7]);
   expect(found?.text).toMatch(/assert\s+\(seen_seen\.add\(0\) or \(word != ""\)\)/);
+});
+
+test('what is expected in a callback, or in a walk, is to be come to by itself', () => {
+  const source = `import * as lib from './lib.mjs';
+test('sends', () => {
+  const bus = new lib.Bus();
+  bus.on('a', (one) => assert.equal(one, 1));
+  bus.on('error', (one) => assert.equal(one, 1));
+  assert.equal(bus.emit('a', 1), true);
+  for (const one of bus.list()) {
+    assert.ok(one);
+  }
+});
+`;
+  expect(reachedExpectations('a.test.mjs', source, 'seen', () => true)?.lines).toEqual([4, 2, 8]);
 });

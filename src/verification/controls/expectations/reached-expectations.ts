@@ -1,20 +1,20 @@
 import { blankText, syntaxOf } from './blank-text.ts';
 import { beforeImports, outermost } from './guard-expectations.ts';
 import { TEST_START } from './mark-expectations.ts';
+import { standsApart } from './stands-apart.ts';
 import { applyEdits, expectationsOf } from './turn-expectations.ts';
 
 /**
- * A test file that records which of its tests reach an expectation. A test that reaches none passes whatever the
- * program does: a callback that is never called, a promise that never settles, an empty list.
+ * A test file that records which of its expectations are reached. One that is not says nothing, whatever the program
+ * does: in a callback that is never called, behind a promise that never settles, in a walk over an empty list.
  */
 export interface Reached {
   readonly text: string;
   /**
-   * Statements that add to `heart`, behind the word, `1` for each test that reached an expectation and `0` for any
-   * other.
+   * Statements that add to `heart`, behind the word, `1` for each expectation that was reached and `0` for any other.
    */
   readonly asks: readonly string[];
-  /** The lines at which these tests begin. */
+  /** The lines of these expectations. */
   readonly lines: readonly number[];
 }
 
@@ -41,10 +41,10 @@ export function reachedExpectations(
     const text = blank.slice(starts[place], starts[place + 1]);
     const called = [...text.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
     if (MAYBE.test(text) || !called.some((name) => !COMMON.test(name) && isTheirs(name))) return [];
-    // What is expected of a failure is to be come to by itself: without the failure nobody asks.
-    const key = isCaught(blank, starts[place] ?? 0, whole.from, syntax)
-      ? `${whole.from}`
-      : `test ${starts[place] ?? 0}`;
+    // What stands where only the code under test leads is to be come to by itself: without that nobody asks.
+    const begin = starts[place] ?? 0;
+    const apart = isCaught(blank, begin, whole.from, syntax) || standsApart(source, blank, begin, whole.from, syntax);
+    const key = apart ? `${whole.from}` : `test ${begin}`;
     if (!places.has(key))
       places.set(key, {
         n: places.size,

@@ -1,0 +1,134 @@
+import type { ObjectStore } from '../../workspace/object-store.ts';
+import type { StateId } from '../../workspace/state.ts';
+import { isTestPath } from '../protected-files.ts';
+import { blankText, closing, partsOf, silentIn, syntaxOf, type Range, type Syntax } from './expectations/blank-text.ts';
+import { readText } from './tested-files.ts';
+
+/** A parameter that tests hand something over for, and that its function never looks at. */
+export interface Unread {
+  readonly name: string;
+  readonly parameter: string;
+  readonly line: number;
+}
+
+/**
+ * Where a function of the step never looks at what its tests hand it: `src/a.ts:3 never looks at list, ...`. Whatever it
+ * does, it does not follow from that.
+ */
+export async function unreadParameters(
+  store: ObjectStore,
+  { base, state }: { readonly base: StateId; readonly state: StateId },
+  changed: readonly string[],
+  tests: readonly { readonly path: string; readonly source: string }[],
+): Promise<string | undefined> {
+  const [old, now] = [await store.entries(base), await store.entries(state)];
+  for (const path of changed) {
+    const text = isTestPath(path) ? undefined : await readText(store, now.get(path));
+    if (text === undefined) continue;
+    const known = new Set(((await readText(store, old.get(path))) ?? '').split('\n'));
+    const lines = text.split('\n');
+    const found = unreadIn(path, text, tests).find(({ line }) => !known.has(lines[line - 1] ?? ''));
+    if (found !== undefined)
+      return `${path}:${found.line} never looks at ${found.parameter}, for which its tests hand something to ${found.name}`;
+  }
+  return undefined;
+}
+
+const BEGINS = {
+  javascript:
+    /\bfunction\s*\*?\s*([A-Za-z_$][\w$]*)\s*\(|\b([A-Za-z_$][\w$]*)\s*(?::[^=;\n]*)?=\s*(?:async\s*)?\(|^[ \t]*(?:static\s+|async\s+)*(?!(?:if|for|while|switch|catch|return|function|constructor|super|await)\b)([A-Za-z_$][\w$]*)\s*\(/gm,
+  python: /^[ \t]*(?:async\s+)?def\s+(\w+)\s*\(/gm,
+} as const;
+/** Names of what is handed over by a custom, or said not to be looked at. */
+const BY_CUSTOM =
+  /^(?:_\w*|self|cls|req|request|res|response|ctx|context|event|evt|next|props|options|opts|args|kwargs|unused\w*)$/;
+const ALL_OF_THEM = /\b(?:arguments|locals|eval|vars|NotImplementedError)\b/;
+/** What hands over nothing. */
+const NOTHING = /^(?:null|undefined|None|\{\s*\}|\[\s*\])$/;
+
+/** Of the functions of a file those that tests call. */
+export function unreadIn(
+  path: string,
+  text: string,
+  tests: readonly { readonly path: string; readonly source: string }[],
+): readonly Unread[] {
+  const syntax = syntaxOf(path);
+  if (syntax !== 'javascript' && syntax !== 'python') return [];
+  const blank = blankText(text, syntax);
+  const said = withoutWords(text, syntax);
+  return [...blank.matchAll(BEGINS[syntax])].flatMap(({ 0: whole, 1: a, 2: b, 3: c, index }) => {
+    const name = a ?? b ?? c ?? '';
+    const open = index + whole.length - 1;
+    const close = closing(blank, open);
+    const body = close === undefined ? undefined : bodyOf(blank, close, syntax, index);
+    if (close === undefined || body === undefined) return [];
+    const inside = said.slice(body.from, body.to);
+    if (ALL_OF_THEM.test(inside) || !/\w/.test(inside)) return [];
+    const parts = partsOf(blank, open + 1, close).map((one) => text.slice(one.from, one.to).trim());
+    const own = syntax === 'python' && /^(?:self|cls)$/.test(parts[0] ?? '') ? parts.slice(1) : parts;
+    const unread = own.findIndex((part, i) => {
+      const parameter = /^([A-Za-z_$][\w$]*)\s*(?:\??:[^=]*)?(?:=(?!>).*)?$/s.exec(part)?.[1];
+      if (parameter === undefined || BY_CUSTOM.test(parameter)) return false;
+      const word = new RegExp(String.raw`(?<![\w$])${parameter.replaceAll('$', String.raw`\$`)}(?![\w$])`);
+      const others = own.filter((_, k) => k !== i).join(',');
+      return !word.test(inside) && !word.test(others) && isHandedOver(tests, name, i);
+    });
+    if (unread === -1) return [];
+    const parameter = /^[\w$]+/.exec(own[unread] ?? '')?.[0] ?? '';
+    return [{ name, parameter, line: text.slice(0, open).split('\n').length }];
+  });
+}
+
+/** The text without its comments: what is mentioned there is not looked at. */
+function withoutWords(text: string, syntax: Syntax): string {
+  let bare = text;
+  for (const { from, to, comment } of silentIn(text, syntax)) {
+    if (comment || /^(?:"""|''')/.test(text.slice(from, to)))
+      bare = bare.slice(0, from) + ' '.repeat(to - from) + bare.slice(to);
+  }
+  return bare;
+}
+
+/** From behind the parameters to the end of the function; undefined where it has no body. */
+function bodyOf(blank: string, close: number, syntax: Syntax, start: number): Range | undefined {
+  const rest = blank.slice(close + 1);
+  if (syntax === 'python') {
+    const indent = blank.slice(start).search(/\S|$/);
+    const more = /^[^\n]*\n/.exec(rest)?.[0].length ?? rest.length;
+    const end = rest.slice(more).search(new RegExp(String.raw`^[ \t]{0,${indent}}\S`, 'm'));
+    return { from: close + 1, to: end === -1 ? blank.length : close + 1 + more + end };
+  }
+  const head = /^\s*(?::[^={}]*)?(=>)?\s*/.exec(rest);
+  const from = close + 1 + (head?.[0].length ?? 0);
+  if (blank.charAt(from) === '{') {
+    const to = closing(blank, from);
+    return to === undefined ? undefined : { from, to };
+  }
+  if (head?.[1] === undefined) return undefined;
+  let depth = 0;
+  for (let i = from; i < blank.length; i += 1) {
+    const letter = blank.charAt(i);
+    if ('([{'.includes(letter)) depth += 1;
+    else if (')]}'.includes(letter)) depth -= 1;
+    if (depth < 0 || (depth === 0 && letter === ';')) return { from, to: i };
+  }
+  return { from, to: blank.length };
+}
+
+function isHandedOver(tests: readonly { readonly path: string; readonly source: string }[], name: string, at: number) {
+  return tests.some(({ path, source }) => {
+    const syntax = syntaxOf(path);
+    if (syntax === undefined) return false;
+    const blank = blankText(source, syntax);
+    const called = new RegExp(
+      String.raw`(?<![\w$])(?<!\b(?:def|function)\s+)${name.replaceAll('$', String.raw`\$`)}\s*\(`,
+      'g',
+    );
+    return [...blank.matchAll(called)].some(({ 0: whole, index }) => {
+      const open = index + whole.length - 1;
+      const close = closing(blank, open);
+      const part = close === undefined ? undefined : partsOf(blank, open + 1, close)[at];
+      return part !== undefined && !NOTHING.test(source.slice(part.from, part.to).trim());
+    });
+  });
+}
