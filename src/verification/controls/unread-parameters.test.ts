@@ -13,6 +13,13 @@ test.for([
   ['export const report = (_list, path) => write(path);', []],
   ['export const idle = (thing) => 3;', []],
   ['export const other = (thing) => 3;', []],
+  ['export async function report(list: string[], path: string): Promise<void> {\n  await write(list, path);\n}', []],
+  [
+    'export function report(list: string[], path: string): { readonly a: number } | undefined {\n  return write(list, path);\n}',
+    [],
+  ],
+  ['interface One {\n  add(a: number, b: number): Promise<number>;\n}\nconst other = () => {};', []],
+  ['export const report = (list: string[], path: string): readonly { a: number }[] => [write(path)];', ['list']],
   ['abstract class One {\n  abstract add(a: number, b: number): number;\n}', []],
 ] as const)('%s never looks at %o', ([text, unread]) => {
   expect(unreadIn('a.ts', text, [CALLS]).map(({ parameter }) => parameter)).toEqual(unread);

@@ -91,20 +91,21 @@ function withoutWords(text: string, syntax: Syntax): string {
 
 /** From behind the parameters to the end of the function; undefined where it has no body. */
 function bodyOf(blank: string, close: number, syntax: Syntax, start: number): Range | undefined {
-  const rest = blank.slice(close + 1);
   if (syntax === 'python') {
+    const rest = blank.slice(close + 1);
     const indent = blank.slice(start).search(/\S|$/);
     const more = /^[^\n]*\n/.exec(rest)?.[0].length ?? rest.length;
     const end = rest.slice(more).search(new RegExp(String.raw`^[ \t]{0,${indent}}\S`, 'm'));
     return { from: close + 1, to: end === -1 ? blank.length : close + 1 + more + end };
   }
-  const head = /^\s*(?::[^={}]*)?(=>)?\s*/.exec(rest);
-  const from = close + 1 + (head?.[0].length ?? 0);
+  const begin = bodyStart(blank, close + 1);
+  if (begin === undefined) return undefined;
+  const { from, arrow } = begin;
   if (blank.charAt(from) === '{') {
     const to = closing(blank, from);
     return to === undefined ? undefined : { from, to };
   }
-  if (head?.[1] === undefined) return undefined;
+  if (!arrow) return undefined;
   let depth = 0;
   for (let i = from; i < blank.length; i += 1) {
     const letter = blank.charAt(i);
@@ -113,6 +114,27 @@ function bodyOf(blank: string, close: number, syntax: Syntax, start: number): Ra
     if (depth < 0 || (depth === 0 && letter === ';')) return { from, to: i };
   }
   return { from, to: blank.length };
+}
+
+/** Words behind which a type goes on. */
+const TYPE_GOES_ON = /(?:[:|&(,<[?]|\b(?:readonly|keyof|extends|is|typeof|infer))$/;
+
+/** Where the body of a function begins, behind its parameters and the type of its answer. */
+function bodyStart(blank: string, after: number): { readonly from: number; readonly arrow: boolean } | undefined {
+  const next = (at: number): number => at + blank.slice(at).search(/\S|$/);
+  let at = next(after);
+  if (blank.charAt(at) === ':') {
+    at += 1;
+    for (at = next(at); at < blank.length; at = next(at)) {
+      const letter = blank.charAt(at);
+      if (blank.startsWith('=>', at)) break;
+      if (letter === '{' && !TYPE_GOES_ON.test(blank.slice(Math.max(0, at - 40), at).trimEnd())) break;
+      if (';,)]}='.includes(letter)) return undefined;
+      at = ('([{'.includes(letter) ? (closing(blank, at) ?? blank.length) : at) + 1;
+    }
+  }
+  const arrow = blank.startsWith('=>', at);
+  return { from: arrow ? next(at + 2) : at, arrow };
 }
 
 function isHandedOver(tests: readonly { readonly path: string; readonly source: string }[], name: string, at: number) {
