@@ -15,9 +15,9 @@ const shared = {
   testTimeout: 900_000,
   hookTimeout: 900_000,
   expect: { poll: { timeout: 180_000 } },
-  // One queue for all, so that the short files fill up what the long ones leave. Two files more than there are cores:
-  // whole programs wait for the disk and each other, and with more of them limits of time are met.
-  maxWorkers: availableParallelism() + 2,
+  // One queue for all, so that the short files fill up what the long ones leave. One file more than there are cores:
+  // whole programs start others and wait for them, and each is dearer the more run beside it.
+  maxWorkers: availableParallelism() + 1,
 } as const;
 
 /**
