@@ -330,7 +330,7 @@ const isOn: ClauseRule = (clause) =>
     ? [{ ...clause, verb: 'be' }]
     : [];
 
-/** "X runs on Y": Y runs X. */
+/** "X runs on Y": Y runs X. On a version of a program it is the other way round: X runs that version. */
 const runsOn: ClauseRule = (clause) => {
   const [on, ...others] = clause.adjuncts;
   if (
@@ -342,6 +342,7 @@ const runsOn: ClauseRule = (clause) => {
   )
     return [];
   if (!on.words.some(({ token }) => token.kind === 'word' || token.kind === 'identifier')) return [];
+  if (on.words.some(({ token }) => token.kind === 'version' || token.kind === 'number')) return [];
   return [{ ...clause, ...agentOf(on.words), object: clause.subject, adjuncts: others }];
 };
 
