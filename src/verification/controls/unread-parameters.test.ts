@@ -34,6 +34,7 @@ test('so it is in Python', () => {
   expect(read('def add(a, b):\n    """Adds a and b."""\n    return a + 2\n\n\ndef b():\n    return 1\n')).toEqual([
     'b',
   ]);
+  expect(read('def add(a, b):\n    """Adds.\n\n    Both of them.\n    """\n    return a + b\n')).toEqual([]);
   expect(read('class One:\n    def add(self, a, b=1):\n        return f"{a} {b}"\n')).toEqual([]);
   expect(read('class One:\n    def add(self, a, b):\n        raise NotImplementedError\n')).toEqual([]);
 });

@@ -56,12 +56,17 @@ export function unreadIn(
   if (syntax !== 'javascript' && syntax !== 'python') return [];
   const blank = blankText(text, syntax);
   const said = withoutWords(text, syntax);
+  const asking = tests.flatMap(({ path: from, source }): readonly Blanked[] => {
+    const own = syntaxOf(from);
+    return own === undefined ? [] : [{ source, blank: blankText(source, own) }];
+  });
   return [...blank.matchAll(BEGINS[syntax])].flatMap(({ 0: whole, 1: a, 2: b, 3: c, index }) => {
     const name = a ?? b ?? c ?? '';
     const open = index + whole.length - 1;
     const close = closing(blank, open);
-    const body = close === undefined ? undefined : bodyOf(blank, close, syntax, index);
-    if (close === undefined || body === undefined) return [];
+    const body = close === undefined ? undefined : bodyOf(syntax === 'python' ? said : blank, close, syntax, index);
+    // Python itself calls a method with such a name, with what it pleases.
+    if (close === undefined || body === undefined || /^__\w+__$/.test(name)) return [];
     const inside = said.slice(body.from, body.to);
     if (ALL_OF_THEM.test(inside) || !/\w/.test(inside)) return [];
     const parts = partsOf(blank, open + 1, close).map((one) => text.slice(one.from, one.to).trim());
@@ -71,7 +76,7 @@ export function unreadIn(
       if (parameter === undefined || BY_CUSTOM.test(parameter)) return false;
       const word = new RegExp(String.raw`(?<![\w$])${parameter.replaceAll('$', String.raw`\$`)}(?![\w$])`);
       const others = own.filter((_, k) => k !== i).join(',');
-      return !word.test(inside) && !word.test(others) && isHandedOver(tests, name, i);
+      return !word.test(inside) && !word.test(others) && isHandedOver(asking, name, i);
     });
     if (unread === -1) return [];
     const parameter = /^[\w$]+/.exec(own[unread] ?? '')?.[0] ?? '';
@@ -81,12 +86,14 @@ export function unreadIn(
 
 /** The text without its comments: what is mentioned there is not looked at. */
 function withoutWords(text: string, syntax: Syntax): string {
-  let bare = text;
+  const parts: string[] = [];
+  let at = 0;
   for (const { from, to, comment } of silentIn(text, syntax)) {
-    if (comment || /^(?:"""|''')/.test(text.slice(from, to)))
-      bare = bare.slice(0, from) + ' '.repeat(to - from) + bare.slice(to);
+    if (!comment && !/^(?:"""|''')/.test(text.slice(from, from + 3))) continue;
+    parts.push(text.slice(at, from), ' '.repeat(to - from));
+    at = to;
   }
-  return bare;
+  return [...parts, text.slice(at)].join('');
 }
 
 /** From behind the parameters to the end of the function; undefined where it has no body. */
@@ -137,20 +144,22 @@ function bodyStart(blank: string, after: number): { readonly from: number; reado
   return { from: arrow ? next(at + 2) : at, arrow };
 }
 
-function isHandedOver(tests: readonly { readonly path: string; readonly source: string }[], name: string, at: number) {
-  return tests.some(({ path, source }) => {
-    const syntax = syntaxOf(path);
-    if (syntax === undefined) return false;
-    const blank = blankText(source, syntax);
-    const called = new RegExp(
-      String.raw`(?<![\w$])(?<!\b(?:def|function)\s+)${name.replaceAll('$', String.raw`\$`)}\s*\(`,
-      'g',
-    );
-    return [...blank.matchAll(called)].some(({ 0: whole, index }) => {
+interface Blanked {
+  readonly source: string;
+  readonly blank: string;
+}
+
+function isHandedOver(tests: readonly Blanked[], name: string, at: number): boolean {
+  const called = new RegExp(
+    String.raw`(?<![\w$])(?<!\b(?:def|function)\s+)${name.replaceAll('$', String.raw`\$`)}\s*\(`,
+    'g',
+  );
+  return tests.some(({ source, blank }) =>
+    [...blank.matchAll(called)].some(({ 0: whole, index }) => {
       const open = index + whole.length - 1;
       const close = closing(blank, open);
       const part = close === undefined ? undefined : partsOf(blank, open + 1, close)[at];
       return part !== undefined && !NOTHING.test(source.slice(part.from, part.to).trim());
-    });
-  });
+    }),
+  );
 }
