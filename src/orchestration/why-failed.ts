@@ -14,11 +14,19 @@ export function stillFailing(checked: readonly CheckedCheck[], excerpts: readonl
   });
 }
 
-/** Why a step was given up: how often it was tried, and what was still wrong. */
-export function whyGivenUp({ step, attempt, review }: Lane): string {
+/**
+ * Why a step was given up: how often it was tried, and what was still wrong. What went wrong in the doing comes first: a
+ * tool that ran out of time is why the check still fails.
+ */
+export function whyGivenUp({
+  step,
+  attempt,
+  failures,
+  review,
+}: Pick<Lane, 'step' | 'attempt' | 'failures' | 'review'>): string {
   const tries = `${attempt} ${attempt === 1 ? 'attempt' : 'attempts'}`;
   const failing = review?.failing ?? [];
-  const why = failing.length > 0 ? failing : (review?.reasons ?? ['given up']);
+  const why = failing.length > 0 ? [...failures.map(flat), ...failing] : (review?.reasons ?? ['given up']);
   return `step ${step}: ${tries}; ${why.join('; ')}`;
 }
 
