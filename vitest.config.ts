@@ -34,6 +34,7 @@ const ALONE = [
   'src/processes/errands.test.ts',
   'src/processes/limits/cgroup.test.ts',
   'src/processes/limits/limits.test.ts',
+  'src/processes/sandbox/detect-sandbox.test.ts',
   'src/processes/sandbox/hidden-by-default.test.ts',
   'src/processes/start-program.test.ts',
   'src/runtime/serve-warm.test.ts',

@@ -226,5 +226,7 @@ async function versionOf(program: string): Promise<string | undefined> {
 async function run(program: Program): Promise<ProgramResult> {
   const result = await runProgram(program, { timeoutMs: TRIAL_MS, outputLimit: 100_000 });
   if (result.stopped === undefined) return result;
-  throw new AtlasError('process.timeout', `${program.command} took longer than ${TRIAL_MS / 1000} s`);
+  throw new AtlasError('process.timeout', `${program.command} took longer than ${TRIAL_MS / 1000} s`, {
+    remedy: 'Wait until the machine has less to do, then try again.',
+  });
 }
