@@ -15,8 +15,8 @@ export interface Following {
 }
 
 const AT_ONCE = 500;
-/** How long a follower waits before it looks again: less while events come in, five looks a second at most. */
-const FIRST_WAIT_MS = 200;
+/** How long a follower waits before it looks again: less while events come in, four looks a second at most. */
+const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 400;
 /** A process that was killed has written nothing: so often its life is looked at, though nobody writes. */
 const ALIVE_MS = 1000;
