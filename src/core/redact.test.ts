@@ -108,6 +108,7 @@ test('ordinary text, code and counts stay as they are', () => {
     'git@github.com:owner/name.git',
     'keyboard: qwerty, monkey=1, author: me',
     'password = process.env.DB_PASSWORD',
+    'initdb --auth=scram-sha-256',
   ];
   for (const input of inputs) expect(redactor.text(input)).toBe(input);
   expect(redactor.value({ inputTokens: 5, toolCallId: 'x', key: 'y' })).toEqual({

@@ -214,9 +214,13 @@ function replaceNamed(match: Groups, behind: string, found: Set<string> | undefi
   return `${quote}${name}${quote}${separator}${quoted === null ? mask : `${quoted[1] ?? ''}${mask}${quoted[1] ?? ''}`}`;
 }
 
+/** `--auth=scram-sha-256` names a way to log in, and not what opens. */
+const METHOD = /^(?:scram|hmac|sha|md|aes|rsa|ecdsa)(?:-?(?:[a-z]{2,5}|\d{1,4})){1,3}$/i;
+
 /** Half of all fields are called key: one whose value nobody would choose, and that is no hash, opens something. */
 function holdsKey(name: string, value: string): boolean {
   const inner = value.replaceAll(/^["']|["']$/g, '');
+  if (/^_?auth$/i.test(name) && METHOD.test(inner)) return false;
   if (/^_?auth$|^pass$/i.test(name)) return /^(?=.*\d)(?=.*[A-Za-z])[\w+/=!@#$%^*~-]{8,}$/.test(inner);
   if (!/(?:^|[_.-]|[a-z])(?:key|sid|pat)$/i.test(name) || PLAIN_KEYS.test(name)) return false;
   // A variable of an environment is named by hand, and a hash is seldom given by one.
