@@ -5,7 +5,7 @@ import { FURTHER_RULES } from './further-rules.ts';
 import { ABOUT_AMOUNTS } from './amount-rules.ts';
 import { ABOUT_NOUNS } from './noun-rules.ts';
 import { ABOUT_TOOLS } from './tool-rules.ts';
-import { agentOf } from './read-clause.ts';
+import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS, DENIED, DOERS } from './word-groups.ts';
 import { formsOf } from '../token.ts';
@@ -285,17 +285,7 @@ const neededToRun: ClauseRule = (clause) => {
   const verb = to?.words[0]?.verb;
   if ((clause.verb !== 'need' && clause.verb !== 'require') || clause.agent !== 'named' || to === undefined) return [];
   if (verb?.base !== true || !OF_ITSELF.has(verb.lemma)) return [];
-  const done: Clause = {
-    agent: 'none',
-    subject: [],
-    modal: '',
-    denied: '',
-    tense: 'present',
-    verb: verb.lemma,
-    object: clause.subject,
-    adjuncts: [],
-    adverbs: [],
-  };
+  const done = deedOf(verb.lemma, clause.subject);
   return [
     {
       ...clause,

@@ -1,6 +1,6 @@
 import type { Clause, ClauseRule } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
-import { agentOf } from './read-clause.ts';
+import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -262,17 +262,7 @@ const toDo: ClauseRule = (clause) => {
     first?.verb?.gerund !== true
   )
     return [];
-  const done: Clause = {
-    agent: 'none',
-    subject: [],
-    modal: '',
-    denied: '',
-    tense: 'present',
-    verb: first.verb.lemma,
-    object: rest,
-    adjuncts: [],
-    adverbs: [],
-  };
+  const done = deedOf(first.verb.lemma, rest);
   return [{ ...clause, object: [], adjuncts: [{ opener: 'to', words: [], clause: done }, ...clause.adjuncts] }];
 };
 
@@ -304,17 +294,7 @@ const itTakes: ClauseRule = (clause) => {
   const [first, ...rest] = clause.subject;
   if ((clause.verb !== 'take' && clause.verb !== 'be') || first?.verb?.gerund !== true || rest.length === 0) return [];
   if (clause.verb === 'be' && clause.object.length !== 1) return [];
-  const done: Clause = {
-    agent: 'none',
-    subject: [],
-    modal: '',
-    denied: '',
-    tense: 'present',
-    verb: first.verb.lemma,
-    object: rest,
-    adjuncts: [],
-    adverbs: [],
-  };
+  const done = deedOf(first.verb.lemma, rest);
   return [
     {
       ...clause,

@@ -1,5 +1,5 @@
 import type { Adjunct, Clause, ClauseRule } from './clause.ts';
-import { agentOf } from './read-clause.ts';
+import { agentOf, deedOf } from './read-clause.ts';
 import { asNorm } from './value-rules.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS } from './word-groups.ts';
@@ -11,21 +11,6 @@ const singular = (word: Word | undefined): string =>
 const isMeasure = (words: readonly Word[]): boolean =>
   words.some(({ token }) => token.unit !== undefined || token.kind === 'number');
 const DEED = new Map(DEEDS);
-
-/** What somebody does, and nothing beside it. */
-function deedOf(verb: string, object: readonly Word[]): Clause {
-  return {
-    agent: 'none',
-    subject: [],
-    modal: '',
-    denied: '',
-    tense: 'present',
-    verb,
-    object,
-    adjuncts: [],
-    adverbs: [],
-  };
-}
 
 const GIVEN_OUT = set('license release publish distribute offer be');
 

@@ -137,6 +137,21 @@ export function isNamed(word: Word | undefined): boolean {
   return word !== undefined && word.token.name !== true && (NAMED.has(word.key) || ATTRIBUTES.has(word.key));
 }
 
+/** What is done, by nobody in particular: "to build X". */
+export function deedOf(verb: string, object: readonly Word[]): Clause {
+  return {
+    agent: 'none',
+    subject: [],
+    modal: '',
+    denied: '',
+    tense: 'present',
+    verb,
+    object,
+    adjuncts: [],
+    adverbs: [],
+  };
+}
+
 export function agentOf(words: readonly Word[]): { readonly agent: Agent; readonly subject: readonly Word[] } {
   const [first] = words;
   if (first === undefined) return { agent: 'order', subject: [] };

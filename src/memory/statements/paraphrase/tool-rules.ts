@@ -1,6 +1,6 @@
 import type { Adjunct, Clause, ClauseRule } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
-import { agentOf } from './read-clause.ts';
+import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { VERSIONED } from '../word-classes.ts';
 
@@ -101,17 +101,7 @@ const neededToDo: ClauseRule = (clause) => {
   if (first?.verb?.gerund !== true || first.token.definite === true || rest.length === 0) return [];
   // Only what is done to one thing: of "pushing to main" the phrases would have to be told apart.
   if (rest.some(({ key }) => PREPOSITIONS.has(key) || key === 'and' || key === 'or')) return [];
-  const done: Clause = {
-    agent: 'none',
-    subject: [],
-    modal: '',
-    denied: '',
-    tense: 'present',
-    verb: first.verb.lemma,
-    object: rest,
-    adjuncts: [],
-    adverbs: [],
-  };
+  const done = deedOf(first.verb.lemma, rest);
   return [
     {
       ...clause,
