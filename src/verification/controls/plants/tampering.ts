@@ -1,15 +1,18 @@
+import { isBuiltin } from 'node:module';
+
 /**
  * Statements of a test that passes unless a shared global is no longer the language's own: `JSON.stringify` that was
  * written here, a method of `unittest` whose code lies in the project. They fail with a word.
  *
  * A test that uses such a thing says nothing about the program any more, however alive its assertions are.
  */
-export function javascriptTampering(word: string): string {
+export function javascriptTampering(word: string, source: string): string {
   const holders = JSON.stringify(
     'Object Array String Number Boolean RegExp Function Symbol Promise Map Set WeakMap WeakSet Date BigInt JSON Math Reflect'.split(
       ' ',
     ),
   );
+  const brought = broughtFunctions(source);
   return [
     `const fresh = globalThis.process?.getBuiltinModule?.('node:vm');`,
     `const changed = [];`,
@@ -23,8 +26,54 @@ export function javascriptTampering(word: string): string {
     `    if (written(value) || written(get)) changed.push(place + '.' + String(key));`,
     `  }`,
     `}`,
+    ...(brought.length === 0 ? [] : [broughtTampering(brought)]),
     `if (changed.length > 0) throw new Error(${JSON.stringify(`${word} `)} + changed.slice(0, 3).join(', '));`,
   ].join('\n');
+}
+
+/** What Node.js brings is written in JavaScript, too: its own text tells it from another. */
+function broughtTampering(brought: readonly Brought[]): string {
+  return [
+    `try {`,
+    `  const texts = Object.values(process.binding('natives')).filter((one) => typeof one === 'string');`,
+    `  for (const [module, key] of ${JSON.stringify(brought)}) {`,
+    `    const one = (module === '' ? globalThis : process.getBuiltinModule(module))?.[key];`,
+    `    if (!written(one)) continue;`,
+    `    const own = Function.prototype.toString.call(one);`,
+    // A short text without a name stands there anyway.
+    `    const known = (own.length > 30 || own.indexOf(key) >= 0) && texts.some((text) => text.indexOf(own) >= 0);`,
+    `    if (texts.length > 0 && !known) changed.push((module === '' ? '' : module.slice(5) + '.') + key);`,
+    `  }`,
+    `} catch {}`,
+  ].join('\n');
+}
+
+/** Globals that Node.js has written in JavaScript. */
+const BROUGHT_GLOBALS =
+  /^(?:set(?:Timeout|Interval|Immediate)|clear(?:Timeout|Interval|Immediate)|fetch|structuredClone|queueMicrotask|URL|URLSearchParams|Buffer|TextEncoder|TextDecoder|AbortController|EventTarget|Headers|Request|Response|FormData|Blob)$/;
+
+/** A function of Node.js by its module; one without a module is global. */
+type Brought = readonly [module: string, name: string];
+
+/** Their assertions and tests are tried in other ways. */
+const RUNS_TESTS = /^(?:test|assert)(?:\/|$)/;
+
+/** The functions of Node.js that a file of tests names. */
+function broughtFunctions(source: string): readonly Brought[] {
+  const named = new Set(source.match(/[A-Za-z_$][\w$]*/g));
+  const modules = new Set(
+    [...source.matchAll(/['"](?:node:)?([a-z_]+(?:\/[a-z]+)?)['"]/g)].flatMap(([, name = '']) =>
+      isBuiltin(`node:${name}`) && !RUNS_TESTS.test(name) ? [`node:${name}`] : [],
+    ),
+  );
+  return [
+    ...[...named].filter((name) => BROUGHT_GLOBALS.test(name)).map((name) => ['', name] as const),
+    ...[...modules].flatMap((module) =>
+      Object.keys(process.getBuiltinModule(module) ?? {}).flatMap((name) =>
+        named.has(name) ? [[module, name] as const] : [],
+      ),
+    ),
+  ];
 }
 
 export function pythonTampering(word: string): readonly string[] {
