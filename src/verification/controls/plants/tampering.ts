@@ -31,22 +31,40 @@ export function javascriptTampering(word: string, source: string): string {
   ].join('\n');
 }
 
-/** What Node.js brings is written in JavaScript, too: its own text tells it from another. */
+/**
+ * What Node.js brings is written in JavaScript, too: its own text tells it from another. Something bound, or a proxy, has
+ * no text.
+ */
 function broughtTampering(brought: readonly Brought[]): string {
   return [
     `try {`,
     `  const texts = Object.values(process.binding('natives')).filter((one) => typeof one === 'string');`,
-    `  for (const [module, key] of ${JSON.stringify(brought)}) {`,
-    `    const one = (module === '' ? globalThis : process.getBuiltinModule(module))?.[key];`,
-    `    if (!written(one)) continue;`,
+    `  const { isProxy } = process.getBuiltinModule('node:util').types;`,
+    `  const other = (module, key, one, part) => {`,
+    `    if (typeof one !== 'function') return false;`,
     `    const own = Function.prototype.toString.call(one);`,
+    `    if (own.indexOf('[native code]') >= 0) return (one.name.startsWith('bound ') && !${BOUND}.test(module + '.' + key)) || (isProxy(one) && !${SHOWN_OTHERWISE}.test(module));`,
     // A short text without a name stands there anyway.
-    `    const known = (own.length > 30 || own.indexOf(key) >= 0) && texts.some((text) => text.indexOf(own) >= 0);`,
-    `    if (texts.length > 0 && !known) changed.push((module === '' ? '' : module.slice(5) + '.') + key);`,
+    `    return (part === undefined && own.length <= 30 && own.indexOf(key) < 0) || !texts.some((text) => text.indexOf(own) >= 0);`,
+    `  };`,
+    `  for (const [module, key] of texts.length === 0 ? [] : ${JSON.stringify(brought)}) {`,
+    `    const one = (module === '' ? globalThis : process.getBuiltinModule(module))?.[key];`,
+    `    const name = (module === '' ? '' : module.slice(5) + '.') + key;`,
+    `    if (other(module, key, one)) changed.push(name);`,
+    `    const of = typeof one === 'function' && !isProxy(one) ? one.prototype : undefined;`,
+    `    for (const [part, { value, get }] of Object.entries(of == null ? {} : Object.getOwnPropertyDescriptors(of))) {`,
+    `      if (part !== 'constructor' && (other(module, key, value, part) || other(module, key, get, part))) changed.push(name + '.prototype.' + part);`,
+    `    }`,
     `  }`,
     `} catch {}`,
   ].join('\n');
 }
+
+/** Functions that Node.js itself has bound. */
+const BOUND = String.raw`/^node:(?:dns(?:\/promises)?\.|path(?:\/\w+)?\.format$)/`;
+
+/** Modules of which a run under other circumstances shows everybody something else, by proxies. */
+const SHOWN_OTHERWISE = String.raw`/^node:(?:os|fs|fs\/promises|crypto|tty|process|perf_hooks|module|vm|timers)$/`;
 
 /** Globals that Node.js has written in JavaScript. */
 const BROUGHT_GLOBALS =
@@ -66,6 +84,7 @@ function broughtFunctions(source: string): readonly Brought[] {
       isBuiltin(`node:${name}`) && !RUNS_TESTS.test(name) ? [`node:${name}`] : [],
     ),
   );
+  if (named.has('process')) modules.add('node:process');
   return [
     ...[...named].filter((name) => BROUGHT_GLOBALS.test(name)).map((name) => ['', name] as const),
     ...[...modules].flatMap((module) =>
@@ -80,15 +99,21 @@ export function pythonTampering(word: string): readonly string[] {
   return [
     'import os, sys',
     "root = os.path.join(os.getcwd(), '')",
-    "here = lambda path: path[:1] != '<' and os.path.abspath(path).startswith(root) and '-packages' not in path",
+    "here = lambda path: isinstance(path, str) and path[:1] != '<' and os.path.abspath(path).startswith(root) and '-packages' not in path",
     "own = lambda one: here(getattr(getattr(getattr(one, 'fget', one), '__code__', None), 'co_filename', '/'))",
     "names = set(getattr(sys, 'stdlib_module_names', ())) | {'pytest', '_pytest'}",
     'changed = []',
+    "file_of = lambda kind: getattr(sys.modules.get(getattr(kind, '__module__', None)), '__file__', None) or '/'",
+    // A class, a thing that is called, a function with some of its arguments, a stand-in.
+    'def put(one):',
+    "    inner = getattr(one, 'func', one) if type(one).__name__ == 'partial' else one",
+    '    kind = inner if isinstance(inner, type) else type(inner)',
+    "    return own(inner) or (callable(inner) and (here(file_of(kind)) or kind.__module__ == 'unittest.mock'))",
     'for name, module in list(sys.modules.items()):',
     "    if name.split('.')[0] not in names or name in ('sys', 'warnings', '__main__') or here(getattr(module, '__file__', None) or '/'):",
     '        continue',
     '    for key, value in list(vars(module).items()):',
-    '        if own(value) or (isinstance(value, type) and value.__module__ == name and any(own(one) for one in list(vars(value).values()))):',
+    "        if own(value) or (key[:1] != '_' and name != 'unittest.mock' and put(value)) or (isinstance(value, type) and value.__module__ == name and any(own(one) for one in list(vars(value).values()))):",
     "            changed.append(name + '.' + key)",
     'if changed:',
     `    raise AssertionError("${word} " + ", ".join(changed[:3]))`,
