@@ -53,7 +53,7 @@ function addRules(command: Command): void {
       const limit = {
         tenant: tenantName(tenant),
         project,
-        most: most === 'none' ? undefined : wholeNumber('<most>', most, 0, 100_000),
+        most: most === 'none' ? undefined : wholeNumber('<most>', most, 0, 100_000, 'none'),
       };
       await using atlas = await context.open();
       const done = await atlas.fleet.setLimit(limit);
