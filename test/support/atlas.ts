@@ -2,17 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { AtlasResult } from './atlas-result.ts';
 import { canStay, inResident } from './resident-atlas.ts';
 
 const root = join(import.meta.dirname, '../..');
 const main = join(root, 'dist/src/surfaces/cli/main.js');
-
-export interface AtlasResult {
-  readonly exitCode: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 export interface AtlasOptions {
   readonly cwd: string;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { AtlasResult } from './atlas.ts';
+import type { AtlasResult } from './atlas-result.ts';
 
 export interface ResidentCommand {
   readonly main: string;

@@ -18,7 +18,12 @@ let commands = 0;
 const outputs = [process.stdout, process.stderr] as const;
 
 process.on('message', (command: ResidentCommand) => {
-  void run(command);
+  run(command).catch((error: unknown) => {
+    // It ends this process, as it would have ended one of its own.
+    queueMicrotask(() => {
+      throw error;
+    });
+  });
 });
 process.once('disconnect', () => process.exit());
 
@@ -37,10 +42,14 @@ async function run({ main, args, cwd, env, mark }: ResidentCommand): Promise<voi
   for (const name of SIGNALS) process.removeAllListeners(name);
   process.stdout.removeAllListeners('error');
   process.chdir('/');
-  const end: ResidentEnd = { exitCode: Number(process.exitCode ?? 0), left };
+  const end: ResidentEnd = { exitCode: exitCode(), left };
   process.exitCode = undefined;
   for (const output of outputs) output.write(mark);
   process.send?.(end);
+}
+
+function exitCode(): number {
+  return Number(process.exitCode ?? 0);
 }
 
 /** What would keep this process alive, by kind. */
