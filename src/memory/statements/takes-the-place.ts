@@ -44,7 +44,7 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const kind = told === 'word' && joined !== undefined ? 'label' : told;
   const verb = verbAt(tokens, oldAt, old.length, kind);
   if (opposite(old, fresh) && !isOfMany(tokens, verb))
-    return verb === undefined || verb <= oldAt || old[0]?.key === 'always' || old[0]?.key === 'never';
+    return (verb === undefined && !OPENERS.has(old[0]?.key ?? '')) || (verb ?? tokens.length) <= oldAt || old[0]?.key === 'always' || old[0]?.key === 'never';
   if (verb === undefined) {
     const { length } = old;
     if (kind === 'label' && isWithoutVerb(tokens, oldAt, length)) return true;
@@ -56,13 +56,33 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
     return (
       kind !== 'word' && (isSwapped(tokens, oldAt, old.length, verb) || isInForce(tokens, oldAt, old.length, verb))
     );
-  if (verb === oldAt) return false;
+  if (verb === oldAt || isBeyondOne(tokens, verb, oldAt, kind) || isPlaceAndOther(old, fresh)) return false;
   // "Dr. Weber" and "Dr. Klein": the whole name is the value.
   const start = kind === 'label' ? nameFrom(tokens, joined ?? oldAt, verb) : oldAt;
   const between = tokens.slice(verb + 1, start);
   const moved = CHANGES.has(tokens[verb]?.key ?? '') && between.at(-1)?.key === 'to';
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
+}
+
+/** Of what these do there may be several, unless a preposition says where: "hosts X", and "is hosted on X". */
+const TRANSITIVE = new Set('host log write save store publish launch ship meet leave run start begin end finish'.split(' '));
+
+/** "Run the linter" and "run the tests", "moved from X", "hosts X": one does not exclude the other. */
+function isBeyondOne(tokens: readonly Token[], verb: number, at: number, kind: Kind): boolean {
+  const key = tokens[verb]?.key ?? '';
+  if (CHANGES.has(key)) return tokens[at - 1]?.key === 'from';
+  if (kind !== 'word' || tokens.slice(verb + 1, at).some((token) => OPENERS.has(token.key))) return false;
+  return tokens[verb]?.verb === undefined && formsOf(key).some((form) => TRANSITIVE.has(form));
+}
+
+/** "is in schema.sql" and "is in third normal form": one says where, the other how. */
+function isPlaceAndOther(old: readonly Token[], fresh: readonly Token[]): boolean {
+  const isFile = (tokens: readonly Token[]): boolean =>
+    tokens.some(({ kind, key }) => kind === 'path' || kind === 'url' || (kind === 'identifier' && /\w\.[a-z]/.test(key)));
+  const isSaid = (tokens: readonly Token[]): boolean =>
+    tokens.length > 1 && tokens.every(({ kind, name }) => kind === 'word' && name !== true);
+  return (isFile(old) && isSaid(fresh)) || (isFile(fresh) && isSaid(old));
 }
 
 /** Where the word begins that these are joined to by hyphens; undefined where they are whole words. */
@@ -181,7 +201,7 @@ function isVerb(token: Token, before: Token | undefined, at: number): boolean {
   const known = (forms: readonly string[]): boolean => forms.some((form) => VERBS.some((all) => all.has(form)));
   // One does: "the order service uses". Many do: "tests use", "we use"; "the test coverage" does nothing.
   if (known(others)) return at > 0 && token.definite !== true;
-  if (/^[a-z]{3,}ed$/.test(key)) return token.definite !== true;
+  if (/^[a-z]{3,}ed$/.test(key)) return token.definite !== true && token.indefinite !== true;
   if (written === undefined || !known([written])) return false;
   if (!/^[a-z]+$/.test(written) || !/[^s]s?$/.test(written)) return true;
   return (
@@ -243,10 +263,20 @@ function isCounted(tokens: readonly Token[], from: number, length: number): bool
   return from >= 2 && named && (next === undefined || PARTICLES.has(next.key));
 }
 
-/** "the client retries 3 times": a verb that is not known, of one who does it. */
+/** "the client retries 3 times", "holds at most 10": a verb that is not known, of one who does it. */
 function doesSo(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1];
-  return from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1;
+  if (from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1) return true;
+  const does = tokens.findIndex(({ kind, key }, i) => i > 0 && kind === 'word' && verbForm(key)?.third === true);
+  const subject = tokens.slice(0, does);
+  const between = tokens.slice(does + 1, from);
+  return (
+    does > 0 &&
+    from > does &&
+    subject.some(({ definite }) => definite === true) &&
+    !subject.some(({ key }) => OPENERS.has(key)) &&
+    between.every(({ kind, key }) => kind === 'word' && !OPENERS.has(key))
+  );
 }
 
 /**

@@ -155,9 +155,15 @@ export function deedOf(verb: string, object: readonly Word[]): Clause {
 export function agentOf(words: readonly Word[]): { readonly agent: Agent; readonly subject: readonly Word[] } {
   const [first] = words;
   if (first === undefined) return { agent: 'order', subject: [] };
-  if (words.length === 1 && (first.key === 'we' || first.key === 'us')) return { agent: 'we', subject: [] };
+  if (words.length === 1 && (first.key === 'we' || first.key === 'us' || isOurTeam(first)))
+    return { agent: 'we', subject: [] };
   if (words.length === 1 && (first.key === 'you' || first.key === 'one')) return { agent: 'you', subject: [] };
   return { agent: 'named', subject: words };
+}
+
+/** "The team uses X", "our team uses X": we do. */
+function isOurTeam({ key, token }: Word): boolean {
+  return key === 'team' && token.definite === true;
 }
 
 /** Phrases before the subject: "On Monday the client ...", "In production, we ...". */

@@ -63,6 +63,8 @@ const FIXED = `
   frames per second: fps | would rather have: prefer | would rather: prefer | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
   at present: | at this point: | for now: | in general: generally | in most cases: usually | most of time: usually |
   as rule: usually | for most part: mostly | in future: from-now | in meantime: meanwhile | in advance: beforehand |
+  configuration file: configuration | configuration files: configurations |
+  cache entry: cache | cache entries: caches | cached entries: caches |
   this repository: repository | this project: project | this codebase: repository | this team: team | this company: company`;
 
 interface Rule {

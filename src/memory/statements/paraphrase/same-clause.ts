@@ -28,14 +28,30 @@ const LIKE_DENIED = set('allowed/must allowed/order may/must');
 
 function sameMood(one: Clause, two: Clause): boolean {
   const isRule = RULES.has(one.modal) && RULES.has(two.modal);
-  if (one.denied !== two.denied && !(isRule && one.denied !== '' && two.denied !== '')) return false;
-  if (one.modal === two.modal) return true;
-  const pair = [one.modal, two.modal].toSorted().join('/');
   // "We can't use it" is a rule; "the app can't use it" is not.
   const isOpen = one.agent !== 'named' && two.agent !== 'named';
+  const isHabit = isOpen && one.verb !== 'be' && one.tense === 'present';
+  const isDenied = one.denied !== '' && two.denied !== '';
+  if (one.denied !== two.denied && !((isRule || isHabit) && isDenied)) return false;
+  if (one.modal === two.modal) return true;
+  const pair = [one.modal, two.modal].toSorted().join('/');
+  if (pair === '/order') return isHabit && isConvention(one) && isConvention(two);
+  if (pair === 'can/may') return isOpen || isPeople(one.subject);
   if (pair === 'can/must' && isOpen && one.denied !== '') return true;
   return LIKE_MODALS.has(pair) || (one.denied !== '' && LIKE_DENIED.has(pair));
 }
+
+/** "We use tabs" and "use tabs"; "the branch is deleted" may have been done, and "delete the branch" was not. */
+function isConvention({ agent, object, adjuncts, adverbs, tense }: Clause): boolean {
+  if (agent === 'we' || agent === 'order') return tense === 'present';
+  return adjuncts.length > 0 || adverbs.length > 0 || object[0]?.token.definite !== true;
+}
+
+const PEOPLE = set(
+  'user users admin admins administrator administrators guest guests member members developer developers customer customers owner owners maintainer maintainers client clients contributor contributors employee employees student students visitor visitors engineer engineers',
+);
+const isPeople = (subject: readonly Word[]): boolean =>
+  PEOPLE.has(subject.at(-1)?.key ?? '') && subject[0]?.key !== 'only';
 
 /** What goes on for a time: "has worked" is not "worked". Of all else, "was removed" is "has been removed". */
 const GOES_ON = set(
@@ -168,12 +184,16 @@ function isWay(adjuncts: readonly Adjunct[]): boolean {
   return openers.length === 2 && openers.includes('from') && openers.includes('to');
 }
 
+const IN_PATH = set('in at under inside');
 const AT_PLACE = set('on/to in/to in/on at/in into/to in/into');
 
 function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean {
   const pair = [a.opener, b.opener].toSorted().join('/');
+  // "in /etc/app" is "at /etc/app".
+  const isAddress = [...a.words, ...b.words].every(({ token }) => token.kind === 'path' || token.kind === 'url');
+  const isAt = isAddress && a.clause === undefined && IN_PATH.has(a.opener) && IN_PATH.has(b.opener);
   const isPlaced = (one.verb === 'deploy' || one.verb === 'roll-out') && AT_PLACE.has(pair);
-  if (!similarKeys(a.opener, b.opener) && !isPlaced && !(one.verb === two.verb && isOver(a, b, one))) return false;
+  if (!similarKeys(a.opener, b.opener) && !isPlaced && !isAt && !(one.verb === two.verb && isOver(a, b, one))) return false;
   if (a.clause !== undefined && b.clause !== undefined)
     return sameInner(a.clause, b.clause) || (a.words.length > 0 && samePhrase(a.words, b.words));
   return samePhrase(a.words, b.words);

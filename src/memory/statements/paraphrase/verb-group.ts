@@ -39,6 +39,8 @@ const THINGS = set(
   'access build test release deploy run version issue order file flag group index mail map mark match package patch place point price profile proxy queue rank rate record route sample scale score screen size snapshot stage structure style target type value view log backup review report request check call plan cache lock host book branch cost fork format design document draft feed filter focus guide change import export input output label limit link list load merge mirror mock mount pack paint park pass pin play plug post press print process proxy prune pull push quote register render research reset result return search share shift sign sort speed split sponsor spread start stay stream stub support surprise swap sync tag train transfer travel turn update upgrade upload visit vote wait walk wash watch work wrap zip lead leave lease need offer talk trap trim use waste state support service schedule contact',
 );
 
+const COUNTING = set('atmost atleast about over under only');
+
 /** They say how, and look like a name or an order at the start: "Direct pushes are blocked". */
 const DESCRIBING = set('direct manual automatic automated');
 
@@ -113,7 +115,8 @@ function isFinite(words: readonly Word[], { verb, token, key }: Word, at: number
   if (before === undefined || PREPOSITIONS.has(before.key) || before.possessive) return false;
   if (HAVE.has(key) || DO.has(key)) return true;
   // "100 requests per minute is the limit": they are counted there, and the verb comes.
-  const isCount = at === 1 && before.token.kind === 'number' && verb.third === true && THINGS.has(verb.lemma);
+  const isFirst = at === 1 || (at === 2 && COUNTING.has(words[0]?.key ?? ''));
+  const isCount = isFirst && before.token.kind === 'number' && verb.third === true && THINGS.has(verb.lemma);
   if (isCount && words.some((word, i) => i > at && isHelper(word))) return false;
   // "The integration tests need": there it is a plural.
   if (verb.third === true && CORE.has(words[at + 1]?.key ?? '') && words[at + 1]?.token.definite !== true) return false;

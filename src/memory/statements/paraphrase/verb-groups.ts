@@ -167,7 +167,8 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   calculate compute
   limit restrict cap
   wear have-on
-  speak know`
+  speak know
+  speak use`
   .trim()
   .split('\n')
   .map((line) => line.trim().split(/\s+/));
