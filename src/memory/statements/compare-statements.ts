@@ -103,7 +103,8 @@ function otherOwner(old: Statement, fresh: Statement): string | undefined {
   const { old: before, fresh: after } = span;
   const isName = ({ kind, name, initial }: Token): boolean => kind === 'word' && (name === true || initial === true);
   const verb = mine[before.length];
-  const isOne = verb?.verb !== undefined && (LEADING.has(verb.verb) || OWNING.has(verb.verb) || OWNING.has(`${verb.verb}e`));
+  const isOne =
+    verb?.verb !== undefined && (LEADING.has(verb.verb) || OWNING.has(verb.verb) || OWNING.has(`${verb.verb}e`));
   if (!isOne || before.length === 0 || after.length === 0 || ![...before, ...after].every(isName)) return undefined;
   const [first, last] = [before[0], before.at(-1)];
   return first === undefined || last === undefined ? undefined : old.text.slice(first.start, last.end);

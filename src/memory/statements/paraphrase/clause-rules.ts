@@ -7,6 +7,8 @@ import { ABOUT_NOUNS } from './noun-rules.ts';
 import { ABOUT_TOOLS } from './tool-rules.ts';
 import { ABOUT_ANY } from './generic-rules.ts';
 import { ABOUT_ENGINEERING } from './engineering-rules.ts';
+import { EVERYDAY_RULES } from './everyday-rules.ts';
+import { ABOUT_TIMES } from './time-rules.ts';
 import { ABOUT_RECIPES } from './recipe-rules.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
@@ -63,10 +65,16 @@ const TOOLED = set(
 const byTool: ClauseRule = (clause) => {
   const tool = adjunctOf(
     clause,
-    clause.verb === 'host' ? set('on by') : clause.verb === 'serve' ? set('from via with through using') : set('using via through'),
+    clause.verb === 'host'
+      ? set('on by')
+      : clause.verb === 'serve'
+        ? set('from via with through using')
+        : set('using via through'),
   );
+  // Through what it goes, that does it; "with" and "using" may name a helper.
+  const isThrough = tool?.opener === 'via' || tool?.opener === 'through';
   if (
-    !TOOLED.has(clause.verb) ||
+    (!TOOLED.has(clause.verb) && !isThrough) ||
     !isOpen(clause) ||
     clause.modal !== '' ||
     tool === undefined ||
@@ -368,4 +376,6 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   ...ABOUT_ANY,
   ...ABOUT_RECIPES,
   ...ABOUT_ENGINEERING,
+  ...EVERYDAY_RULES,
+  ...ABOUT_TIMES,
 ];

@@ -98,7 +98,12 @@ const inTool: ClauseRule = (clause) => {
   const [tool, ...others] = clause.adjuncts;
   if (!IN_TOOL.has(clause.verb) || clause.agent === 'named' || clause.object.length === 0 || tool === undefined)
     return [];
-  if (!['in', 'with', 'on', 'via', 'through', 'using'].includes(tool.opener) || tool.clause !== undefined || !tool.words.every(isName)) return [];
+  if (
+    !['in', 'with', 'on', 'via', 'through', 'using'].includes(tool.opener) ||
+    tool.clause !== undefined ||
+    !tool.words.every(isName)
+  )
+    return [];
   return tool.words.length === 0 ? [] : [{ ...clause, adjuncts: [{ ...tool, opener: 'in-tool' }, ...others] }];
 };
 
@@ -149,9 +154,7 @@ const HOLDS = set('hold contain have store support accept take fit');
 const holdsAtMost: ClauseRule = (clause) => {
   const { verb, object, agent, modal } = clause;
   if (agent !== 'named' || clause.denied !== '' || object[0]?.key !== 'atmost' || clause.tense !== 'present') return [];
-  return HOLDS.has(verb) && ['', 'can', 'may'].includes(modal)
-    ? [{ ...clause, verb: 'be', modal: '' }]
-    : [];
+  return HOLDS.has(verb) && ['', 'can', 'may'].includes(modal) ? [{ ...clause, verb: 'be', modal: '' }] : [];
 };
 
 /** "At most 100 requests per minute are allowed": the limit is 100 requests per minute. */

@@ -1,4 +1,5 @@
 import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { PREPOSITIONS } from './prepositions.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 
@@ -25,8 +26,11 @@ function anyOf(words: readonly Word[]): readonly Word[] | undefined {
   return inPlural([{ ...first, token }, ...rest]);
 }
 
+/** "push to main": pushes to main. */
 function inPlural(words: readonly Word[]): readonly Word[] | undefined {
-  const last = words.at(-1);
+  const end = words.findIndex(({ key, token }, i) => i > 0 && token.kind === 'word' && PREPOSITIONS.has(key));
+  const at = end < 0 ? words.length - 1 : end - 1;
+  const last = words[at];
   if (last === undefined || last.token.kind !== 'word' || last.token.name === true || last.possessive) return undefined;
   const { key } = last;
   const many = /[^s]s$/.test(key)
@@ -34,7 +38,7 @@ function inPlural(words: readonly Word[]): readonly Word[] | undefined {
     : /(?:[sxz]|ch|sh)$/.test(key)
       ? `${key}es`
       : key.replace(/([^aeiou])y$/, '$1ie').concat('s');
-  return [...words.slice(0, -1), { ...last, key: many, any: true }];
+  return words.with(at, { ...last, key: many, any: true });
 }
 
 /** "A server is down" is one server; "a token is valid for an hour" is any. */
@@ -107,9 +111,7 @@ const inStage: ClauseRule = (clause) => {
   const stage = clause.adjuncts[at]?.words ?? [];
   if (clause.verb !== 'be' || at < 0 || clause.subject.length === 0 || clause.object.length !== 1) return [];
   if (clause.subject[0]?.token.definite !== true || clause.agent !== 'named') return [];
-  return [
-    { ...clause, subject: [...stage, ...clause.subject], adjuncts: clause.adjuncts.filter((_, i) => i !== at) },
-  ];
+  return [{ ...clause, subject: [...stage, ...clause.subject], adjuncts: clause.adjuncts.filter((_, i) => i !== at) }];
 };
 
 const FORMATS = set(

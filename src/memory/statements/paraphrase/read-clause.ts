@@ -19,14 +19,14 @@ export function readClause(words: readonly Word[]): Clause | undefined {
   const first = words[0];
   if (first !== undefined && isClauseOpener(first)) {
     const comma = words.findIndex(({ comma: is }) => is);
-    const opened = comma < 2 ? undefined : openedBy(first, words.slice(1, comma + 1));
+    const opened = comma < 1 ? undefined : openedBy(first, words.slice(1, comma + 1));
     if (opened?.clause !== undefined) {
       const rest = words.slice(comma + 1);
       const main = readClause(rest[0]?.key === 'then' ? rest.slice(1) : rest);
       return main === undefined ? undefined : { ...main, adjuncts: [...main.adjuncts, opened] };
     }
   }
-  for (let i = 2; i < words.length - 1; i += 1) {
+  for (let i = 1; i < words.length - 1; i += 1) {
     const word = words[i];
     if (word === undefined || !isClauseOpener(word)) continue;
     const opened = openedBy(word, words.slice(i + 1));

@@ -22,7 +22,7 @@ const VERBS = `
   adhere to: follow | comply with: follow | run out: expire | opt for: choose | go for: choose | head up: lead |
   listen on port: listen-port | run on port: listen-port | bind to port: listen-port | be on port: listen-port |
   live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | come out: come-out | pass on: pass-on | talk about: talk-about | rent out: rent-out |
-  put in: put-in | aim at: aim-at`;
+  come with: include | put in: put-in | aim at: aim-at`;
 
 /** Phrases of fixed words. What says nothing becomes nothing. */
 const FIXED = `
@@ -65,6 +65,7 @@ const FIXED = `
   as rule: usually | for most part: mostly | in future: from-now | in meantime: meanwhile | in advance: beforehand |
   configuration file: configuration | configuration files: configurations |
   cache entry: cache | cache entries: caches | cached entries: caches |
+  of every month: of month | of every week: of week | of every quarter: of quarter | of every year: of year |
   this repository: repository | this project: project | this codebase: repository | this team: team | this company: company`;
 
 interface Rule {

@@ -3,6 +3,7 @@ import { isNamed } from './read-clause.ts';
 import { similarKeys, similarVerbs, similarWords } from './similar-words.ts';
 import { waysToSay } from './ways-to-say.ts';
 import type { Word } from './word.ts';
+import { formsOf } from '../token.ts';
 
 /** Whether two clauses say the same part by part. What is left over on either side makes them two. */
 export function sameClause(one: Clause, two: Clause): boolean {
@@ -36,7 +37,7 @@ function sameMood(one: Clause, two: Clause): boolean {
   if (one.modal === two.modal) return true;
   const pair = [one.modal, two.modal].toSorted().join('/');
   if (pair === '/order') return isHabit && isConvention(one) && isConvention(two);
-  if (pair === 'can/may') return isOpen || isPeople(one.subject);
+  if (pair === 'can/may') return isOpen || isPeople(one.subject) || (one.denied === '' && isOfMany(one.subject));
   if (pair === 'can/must' && isOpen && one.denied !== '') return true;
   return LIKE_MODALS.has(pair) || (one.denied !== '' && LIKE_DENIED.has(pair));
 }
@@ -52,6 +53,12 @@ const PEOPLE = set(
 );
 const isPeople = (subject: readonly Word[]): boolean =>
   PEOPLE.has(subject.at(-1)?.key ?? '') && subject[0]?.key !== 'only';
+
+/** "Hotfixes may": of things in general. */
+const isOfMany = (subject: readonly Word[]): boolean =>
+  formsOf(subject.at(-1)?.key ?? '').length > 1 &&
+  subject[0]?.key !== 'only' &&
+  subject.every(({ token }) => token.definite !== true && token.name !== true);
 
 /** What goes on for a time: "has worked" is not "worked". Of all else, "was removed" is "has been removed". */
 const GOES_ON = set(
@@ -85,6 +92,7 @@ function sameAgent(one: Clause, two: Clause): boolean {
   if (one.agent === 'named' || two.agent === 'named') return false;
   if (agents === 'none/we') return one.tense === 'present' || (!BETWEEN.has(one.verb) && !BETWEEN.has(two.verb));
   if (agents === 'none/you') return one.tense === 'present' && two.tense === 'present';
+  if (agents === 'none/order' || agents === 'order/we') return one.tense === 'present' && two.tense === 'present';
   if (agents === 'we/you') return (isModal(one) && isModal(two)) || GENERAL.has(one.verb);
   return isModal(one) && isModal(two);
 }
@@ -185,6 +193,7 @@ function isWay(adjuncts: readonly Adjunct[]): boolean {
 }
 
 const IN_PATH = set('in at under inside');
+const PLACED = set('deploy roll-out publish release upload push');
 const AT_PLACE = set('on/to in/to in/on at/in into/to in/into');
 
 function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean {
@@ -192,8 +201,9 @@ function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean 
   // "in /etc/app" is "at /etc/app".
   const isAddress = [...a.words, ...b.words].every(({ token }) => token.kind === 'path' || token.kind === 'url');
   const isAt = isAddress && a.clause === undefined && IN_PATH.has(a.opener) && IN_PATH.has(b.opener);
-  const isPlaced = (one.verb === 'deploy' || one.verb === 'roll-out') && AT_PLACE.has(pair);
-  if (!similarKeys(a.opener, b.opener) && !isPlaced && !isAt && !(one.verb === two.verb && isOver(a, b, one))) return false;
+  const isPlaced = PLACED.has(one.verb) && PLACED.has(two.verb) && AT_PLACE.has(pair);
+  if (!similarKeys(a.opener, b.opener) && !isPlaced && !isAt && !(one.verb === two.verb && isOver(a, b, one)))
+    return false;
   if (a.clause !== undefined && b.clause !== undefined)
     return sameInner(a.clause, b.clause) || (a.words.length > 0 && samePhrase(a.words, b.words));
   return samePhrase(a.words, b.words);

@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   cost: ['price', 'cost'],
   weigh: ['weight'],
   last: ['duration', 'length'],
-  take: ['duration', 'runtime'],
+  take: ['duration', 'runtime', 'time'],
   'listen-port': ['port'],
 };
 

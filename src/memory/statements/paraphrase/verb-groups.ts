@@ -168,7 +168,11 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   limit restrict cap
   wear have-on
   speak know
-  speak use`
+  speak use
+  follow use
+  contact speak-to
+  contact ask
+  contact consult`
   .trim()
   .split('\n')
   .map((line) => line.trim().split(/\s+/));
