@@ -38,6 +38,9 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const { tokens } = before;
   if ([...old, ...fresh].some(({ key }) => key === 'and' || key === 'or' || key === ',')) return false;
   if (tokens.length - old.length < 1) return false;
+  // "in S3" and "in S3 for production": the new one speaks of a case.
+  if ([old, fresh].some((said) => said.some(({ key, kind, name }, i) => i > 0 && kind === 'word' && name !== true && OPENERS.has(key))))
+    return false;
   const told = kindOf(old, fresh);
   if (told === undefined) return false;
   const joined = joinedTo(before, oldAt, old.length);
