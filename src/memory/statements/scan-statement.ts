@@ -29,7 +29,10 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['address', String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\d+)?(?![\w.])`],
   // A container's image: `node:22-alpine`.
   ['reference', String.raw`[a-z][\w./-]*:\d[\w.]*-[\w.-]+`],
-  ['path', String.raw`(?:~|\.{1,2}|[A-Za-z]:)?[\\/][^\s,;"'\u0060()]+|[\w.@-]+(?:[\\/][\w.@*-]+)+\/?`],
+  [
+    'path',
+    String.raw`(?:~|\.{1,2}|[A-Za-z]:)?[\\/][^\s,;"'\u0060()]+|[\w.@-]+(?:[\\/][\w.@*-]+)+\/?|[\w.@-]+\/(?=[\s\u0060.,;)]|$)`,
+  ],
   ['flag', String.raw`(?<![\w-])--?[A-Za-z][\w-]*`],
   [
     'version',

@@ -39,7 +39,11 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   if ([...old, ...fresh].some(({ key }) => key === 'and' || key === 'or' || key === ',')) return false;
   if (tokens.length - old.length < 1) return false;
   // "in S3" and "in S3 for production": the new one speaks of a case.
-  if ([old, fresh].some((said) => said.some(({ key, kind, name }, i) => i > 0 && kind === 'word' && name !== true && OPENERS.has(key))))
+  if (
+    [old, fresh].some((said) =>
+      said.some(({ key, kind, name }, i) => i > 0 && kind === 'word' && name !== true && OPENERS.has(key)),
+    )
+  )
     return false;
   const told = kindOf(old, fresh);
   if (told === undefined) return false;
@@ -309,6 +313,8 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (has(CHANGES)) return true;
   if (has(IRREGULAR_PAST) || (token.key.endsWith('ed') && !token.key.endsWith('eed') && !has(SINGLE_VERBS)))
     return false;
+  // "supports at most 50 users": of the most there is one.
+  if (kind === 'measure' && ['atmost', 'atleast'].includes(tokens[from - 1]?.key ?? '')) return true;
   // "closes at 14:30": of times of day there is one.
   if (has(MANY_VERBS)) return value?.kind === 'time' && between.at(-1)?.key === 'at' && between.length === 1;
   if (kind === 'measure') return true;

@@ -7,6 +7,7 @@ import { ABOUT_NOUNS } from './noun-rules.ts';
 import { ABOUT_TOOLS } from './tool-rules.ts';
 import { ABOUT_ANY } from './generic-rules.ts';
 import { ABOUT_ENGINEERING } from './engineering-rules.ts';
+import { ABOUT_FACTS } from './fact-rules.ts';
 import { EVERYDAY_RULES } from './everyday-rules.ts';
 import { ABOUT_TIMES } from './time-rules.ts';
 import { ABOUT_RECIPES } from './recipe-rules.ts';
@@ -378,4 +379,5 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   ...ABOUT_ENGINEERING,
   ...EVERYDAY_RULES,
   ...ABOUT_TIMES,
+  ...ABOUT_FACTS,
 ];

@@ -28,7 +28,9 @@ function spelledOut(all: readonly Word[]): readonly Word[] {
   const words = all.filter(
     ({ key, token }, i) =>
       token.kind !== 'word' ||
-      (!(FOLDERS.has(key) && isAddress(all[i - 1])) && !(key === 'files' && isFormat(all[i - 1]))),
+      (!(FOLDERS.has(key) && isAddress(all[i - 1])) &&
+        !(key === 'variable' && /^[A-Z][A-Z0-9_]+$/.test(all[i - 1]?.key ?? '')) &&
+        !(key === 'files' && isFormat(all[i - 1]))),
   );
   const [first, second] = words;
   if (first?.key === 'no' && words.length > 1 && words.length < 5 && !words.some(({ key }) => key === 'is'))

@@ -52,7 +52,13 @@ const ofAny: ClauseRule = (clause) => {
   if (!isHabit(clause)) return [];
   if (clause.agent === 'named') {
     const subject = anyOf(clause.subject);
-    return subject === undefined ? [] : [{ ...clause, subject }];
+    // "Kim must approve every release": releases.
+    const isRule = clause.modal === 'must' && ANY.has(clause.object[0]?.key ?? '');
+    const object = isRule ? anyOf(clause.object) : undefined;
+    return [
+      ...(subject === undefined ? [] : [{ ...clause, subject }]),
+      ...(object === undefined ? [] : [{ ...clause, object }]),
+    ];
   }
   const object = clause.agent === 'none' ? anyOf(clause.object) : undefined;
   return object === undefined ? [] : [{ ...clause, object }];
@@ -141,6 +147,13 @@ const inFormat: ClauseRule = (clause) => {
         );
   }
   if (verb === 'use' && agent === 'named' && isFormat(object)) return isIn(object, subject, adjuncts);
+  if (
+    verb === 'be' &&
+    agent === 'named' &&
+    isFormat(object) &&
+    !/^(?:format|timezone|language)$/.test(subject.at(-1)?.key ?? '')
+  )
+    return isIn(object, subject, adjuncts);
   const [place, ...rest] = adjuncts;
   if (place?.opener !== 'in' || !isFormat(place.words)) return [];
   if (verb === 'be' && agent === 'named' && object.length === 0) return isIn(place.words, subject, rest);

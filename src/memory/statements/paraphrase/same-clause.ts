@@ -36,6 +36,8 @@ function sameMood(one: Clause, two: Clause): boolean {
   if (one.denied !== two.denied && !((isRule || isHabit) && isDenied)) return false;
   if (one.modal === two.modal) return true;
   const pair = [one.modal, two.modal].toSorted().join('/');
+  // "Tests use X", and the order to use it for them.
+  if (pair === '/order' && one.verb === 'use' && one.denied === '') return one.agent === two.agent || isHabit;
   if (pair === '/order') return isHabit && isConvention(one) && isConvention(two);
   if (pair === 'can/may') return isOpen || isPeople(one.subject) || (one.denied === '' && isOfMany(one.subject));
   if (pair === 'can/must' && isOpen && one.denied !== '') return true;
@@ -198,11 +200,19 @@ const AT_PLACE = set('on/to in/to in/on at/in into/to in/into');
 
 function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean {
   const pair = [a.opener, b.opener].toSorted().join('/');
+  // "Call her if it breaks" is "call her when it breaks"; of what simply happens, "when" says that it does.
+  const isCase = pair === 'if/when' && one.modal === 'order' && two.modal === 'order' && a.clause !== undefined;
   // "in /etc/app" is "at /etc/app".
   const isAddress = [...a.words, ...b.words].every(({ token }) => token.kind === 'path' || token.kind === 'url');
   const isAt = isAddress && a.clause === undefined && IN_PATH.has(a.opener) && IN_PATH.has(b.opener);
   const isPlaced = PLACED.has(one.verb) && PLACED.has(two.verb) && AT_PLACE.has(pair);
-  if (!similarKeys(a.opener, b.opener) && !isPlaced && !isAt && !(one.verb === two.verb && isOver(a, b, one)))
+  if (
+    !similarKeys(a.opener, b.opener) &&
+    !isPlaced &&
+    !isAt &&
+    !isCase &&
+    !(one.verb === two.verb && isOver(a, b, one))
+  )
     return false;
   if (a.clause !== undefined && b.clause !== undefined)
     return sameInner(a.clause, b.clause) || (a.words.length > 0 && samePhrase(a.words, b.words));

@@ -80,6 +80,9 @@ export function findVerb(words: readonly Word[]): number | undefined {
     !isNamedFirst(words, helper, lexical);
   while (helper > 1 && isBeforeHelper(words[helper - 1])) helper -= 1;
   if (isOrder && (opensOrder(words) || (!THINGS.has(first.key) && helper !== 1 && !isModal(words[2])))) return 0;
+  // "Use conventional commits": what looks like the verb is what is used.
+  const isThing = lexical > 1 && words[lexical]?.verb?.third === true && !PREPOSITIONS.has(words[1]?.key ?? '');
+  if (isOrder && helper < 0 && isThing && first.key === 'use') return 0;
   if (helper >= 0 && (lexical < 0 || helper < lexical)) return helper;
   if (lexical < 0) return isOrder ? 0 : undefined;
   const form = words[lexical]?.verb;
