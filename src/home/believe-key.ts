@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { TrustedKeys } from '../config/trusted-keys.ts';
-import { AtlasError } from '../core/atlas-error.ts';
 import { systemClock } from '../core/clock.ts';
-import { readPublicKey } from '../core/signer.ts';
+import { givenKey } from './given-key.ts';
 import { prepare, type RuntimeOptions } from './open-runtime.ts';
 
 export interface BelievedNow {
@@ -21,13 +19,7 @@ export async function believeKey(
   const list = new TrustedKeys(loaded.userFolder);
   const { key, name, revoke } = request;
   const keys = await list.list();
-  const known = keys.find(({ keyid }) => keyid === key);
-  const read = known ?? readPublicKey(key) ?? readPublicKey(await readFile(key, 'utf8').catch(() => ''));
-  if (read === undefined) {
-    throw new AtlasError('usage', `${key} is no Ed25519 public key, nor a file that holds one`, {
-      remedy: 'Give the public key as `atlas doctor` shows it to its owner, or a PEM file.',
-    });
-  }
+  const read = await givenKey(key, keys);
   const { keyid } = read;
   if (revoke) return { keyid, name, changed: await list.distrust(keyid) };
   const listed = keys.find((one) => one.keyid === keyid);

@@ -3,8 +3,10 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
 import { migratePostgres } from '../storage/postgres/migrate-postgres.ts';
 import { Postgres } from '../storage/postgres/postgres.ts';
+import { keysOfTenant, setTeamKey, type KeyStanding, type TeamKey } from '../storage/postgres/team-keys.ts';
 import { addLogin, setMemoryWriters, setQueueLimit } from '../storage/postgres/tenants.ts';
 import { sharedScope } from '../memory/shared/memory-feed.ts';
+import { givenKey } from './given-key.ts';
 import { passwordIn, teamAddress } from './open-team-store.ts';
 import { projectIdNamed } from './project-id.ts';
 
@@ -30,6 +32,15 @@ export interface StoreOwner extends AsyncDisposable {
     readonly project?: string | undefined;
     readonly logins: readonly string[];
   }): Promise<void>;
+  /** Whose receipts the machines of a tenant believe. */
+  keys(tenant: string): Promise<readonly TeamKey[]>;
+  /** `key` is the public key itself, a PEM file, or an id on the tenant's list. */
+  setKey(change: {
+    readonly tenant: string;
+    readonly key: string;
+    readonly name: string;
+    readonly standing: KeyStanding;
+  }): Promise<TeamKey>;
 }
 
 /** Opens the store that the settings name as whoever `storage.url` logs in as, above the rules of tenants. */
@@ -61,6 +72,15 @@ export async function asStoreOwner(settings: Config['storage']): Promise<StoreOw
     setWriters: async ({ tenant, project, logins }) => {
       const scope = project === undefined ? sharedScope.team : sharedScope.project(projectIdNamed(project));
       await setMemoryWriters(store, tenant, scope, logins);
+    },
+    keys: async (tenant) => await keysOfTenant(store, tenant),
+    setKey: async ({ tenant, key, name, standing }) => {
+      const listed = await keysOfTenant(store, tenant);
+      const { keyid, publicKey } = await givenKey(key, listed);
+      const known = listed.find((one) => one.keyid === keyid);
+      const named = { keyid, publicKey, name: standing === 'trusted' ? name : (known?.name ?? name) };
+      await setTeamKey(store, tenant, { ...named, standing });
+      return named;
     },
     [Symbol.asyncDispose]: async () => {
       await store.close();

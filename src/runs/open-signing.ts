@@ -21,10 +21,17 @@ export async function openHeads({ home, loaded }: Pick<Runtime, 'home' | 'loaded
   return id === undefined ? undefined : new ReceiptHeads(loaded.userFolder, id);
 }
 
-/** The keys that this person trusts: those on the list, and their own key, listed or not. */
-export async function believedKeys({ project, loaded }: Place): Promise<readonly BelievedKey[]> {
+/**
+ * The keys that this person trusts: those on their list, their own key, listed or not, and those that the owner of the
+ * team's store has let in. What the person says of a key comes first.
+ */
+export async function believedKeys({
+  project,
+  loaded,
+  store,
+}: Place & Pick<Runtime, 'store'>): Promise<readonly BelievedKey[]> {
   const { userFolder } = loaded;
-  const listed = await new TrustedKeys(userFolder).list();
+  const listed = [...(await new TrustedKeys(userFolder).list()), ...((await store.team?.keys()) ?? [])];
   const own = await findSigningKey({ userFolder, project });
   if (own.state !== 'there' || listed.some(({ keyid }) => keyid === own.signer.keyid)) return listed;
   return [...listed, { keyid: own.signer.keyid, name: 'you' }];

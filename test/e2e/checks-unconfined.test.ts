@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openReceipt } from '../../src/verification/seal-receipt.ts';
 import { standInCommand, standInEnvironment } from '../support/agent-env.ts';
-import { atlas, type AtlasResult } from '../support/atlas.ts';
+import { atlas } from '../support/atlas.ts';
+import type { AtlasResult } from '../support/atlas-result.ts';
 import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN } from '../support/broken-sum.ts';
 import { projectWith } from '../support/project.ts';
 

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { atlas, type AtlasResult } from '../support/atlas.ts';
+import { atlas } from '../support/atlas.ts';
+import type { AtlasResult } from '../support/atlas-result.ts';
 import { greetingPlan, projectWith } from '../support/project.ts';
 
 interface Attack {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atlas, typed, type AtlasResult } from '../support/atlas.ts';
+import { atlas, typed } from '../support/atlas.ts';
+import type { AtlasResult } from '../support/atlas-result.ts';
 import { projectWith } from '../support/project.ts';
 
 /** Shown to whoever decides, it must not clear the screen, nor hide what stands behind it. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StandInAction } from '../../src/builtin-agent/stand-in-script.ts';
 import { standInEnvironment } from '../support/agent-env.ts';
-import { atlas, type AtlasResult } from '../support/atlas.ts';
+import { atlas } from '../support/atlas.ts';
+import type { AtlasResult } from '../support/atlas-result.ts';
 import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN } from '../support/broken-sum.ts';
 import { projectWith } from '../support/project.ts';
 

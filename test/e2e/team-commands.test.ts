@@ -76,6 +76,22 @@ test('an owner makes the store, lets a team in, and two machines share one histo
   expect(await atlasJson(['show'], here)).toMatchObject({ run: { status: 'proven', request: 'write' } });
   expect((await atlas(['verify'], there)).exitCode).toBe(0);
 
+  // Receipts are signed with the key of the machine that worked; the owner says once for all that it is the team's.
+  expect((await atlas(['verify'], here)).stdout).toMatch(/signed by an unknown key/);
+  const listed = readFileSync(join(there.cwd, '../config/atlas/trusted-keys.jsonl'), 'utf8');
+  const { publicKey } = JSON.parse(listed.split('\n')[0] ?? '') as { publicKey: string };
+  const trusted = await lay('trust', publicKey, '--tenant', 'shop', '--name', 'the other machine');
+  const [, keyid = ''] = /believes receipts of the other machine \((\w+)\)/.exec(trusted.stdout) ?? [];
+  expect((await atlas(['verify'], here)).stdout).toMatch(/signed by the other machine/);
+  // Nobody's own word makes a machine the team's.
+  const itself = await atlas(['fleet', 'trust', publicKey, '--tenant', 'shop'], there);
+  expect(itself).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/refuses this login that right/) });
+  expect((await lay('trust', keyid, '--tenant', 'shop', '--retire')).stdout).toMatch(/up to now/);
+  expect((await lay('trust', '--tenant', 'shop')).stdout).toMatch(/^the other machine .* until \d{4}/);
+  expect((await lay('trust', keyid, '--tenant', 'shop', '--revoke')).exitCode).toBe(0);
+  expect(await lay('trust', keyid, '--tenant', 'shop', '--revoke')).toMatchObject({ exitCode: 2 });
+  expect((await atlas(['verify'], here)).stdout).toMatch(/signed by an unknown key/);
+
   // Taken back on the machine that did not do it, which first gets what the other landed.
   const undone = await atlas(['undo'], here);
   expect(undone, undone.stderr).toMatchObject({ exitCode: 0 });

@@ -61,7 +61,7 @@ test('what Atlas can be asked for', async () => {
       "doctor: diagnose demo",
       "board: page find changes folder",
       "queue: put goOn standing land work",
-      "fleet: migrate addLogin setLimit setWriters",
+      "fleet: migrate addLogin setLimit setWriters keys setKey",
     ]
   `);
 });

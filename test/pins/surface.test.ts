@@ -124,6 +124,7 @@ test('the options of every command', async () => {
       "fleet add-login <login> --tenant --password-file --home --project --json --debug",
       "fleet set-limit <most> --tenant --of --home --project --json --debug",
       "fleet set-writers [login] --tenant --of --home --project --json --debug",
+      "fleet trust [key] --tenant --name --retire --revoke --home --project --json --debug",
       "doctor --home --project --json --debug",
       "completion <shell> --home --project --json --debug",
       "bench",

@@ -2,16 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { AtlasResult } from './atlas-result.ts';
+import { canStay, inResident } from './resident-atlas.ts';
 
 const root = join(import.meta.dirname, '../..');
 const main = join(root, 'dist/src/surfaces/cli/main.js');
-
-export interface AtlasResult {
-  readonly exitCode: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 export interface AtlasOptions {
   readonly cwd: string;
@@ -39,8 +34,14 @@ export function cleanEnvironment(folder: string): Record<string, string> {
   };
 }
 
-/** Runs the built program as a person would. */
+/**
+ * Runs the built program as a person would. Where the test says nothing about the process, it runs in one that stays:
+ * loading the program costs five times what a short run does. `ATLAS_TEST_PROCESSES=own` starts one for every command.
+ */
 export async function atlas(args: readonly string[], options: AtlasOptions): Promise<AtlasResult> {
+  const { cwd, env = {}, input = '', prefix, onStart } = options;
+  if (input === '' && prefix === undefined && onStart === undefined && canStay(env))
+    return await inResident({ main, args, cwd, env: { ...cleanEnvironment(join(cwd, '..')), ...env } });
   return await start([...(options.prefix ?? []), process.execPath, main, ...args], options);
 }
 

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MemoryProof } from '../../src/runtime/atlas.ts';
 import { standInEnvironment } from './agent-env.ts';
-import { atlas, type AtlasResult } from './atlas.ts';
+import { atlas } from './atlas.ts';
+import type { AtlasResult } from './atlas-result.ts';
 import { BROKEN_SUM, RIGHT_SUM, SUM_PLAN, WRONG_SUM } from './broken-sum.ts';
 
 export interface ExperimentRow {

@@ -26,6 +26,25 @@ export interface FleetWriters {
   readonly logins: readonly string[];
 }
 
+/** A key of a machine of the team, and what becomes of it. */
+export interface FleetKey {
+  readonly tenant: string;
+  /** The public key itself, a PEM file, or its id once it is listed. */
+  readonly key: string;
+  /** Whose it is. */
+  readonly name: string;
+  /** Retired: it signs no more from now on, and its receipts so far count. Revoked: none of them does. */
+  readonly standing: 'trusted' | 'retired' | 'revoked';
+}
+
+/** A key whose receipts the machines of a tenant believe. */
+export interface FleetTrust {
+  readonly keyid: string;
+  readonly publicKey: string;
+  readonly name: string;
+  readonly until?: string;
+}
+
 /** The team's store, for its owner: a login of the server that may make roles and a schema. */
 export interface AtlasFleet {
   /** Makes the schema of the store that `storage.url` names, or brings it forward. */
@@ -34,6 +53,8 @@ export interface AtlasFleet {
   addLogin(login: FleetLogin): Promise<{ readonly store: string }>;
   setLimit(limit: FleetLimit): Promise<{ readonly store: string }>;
   setWriters(writers: FleetWriters): Promise<{ readonly store: string }>;
+  keys(tenant: string): Promise<{ readonly store: string; readonly keys: readonly FleetTrust[] }>;
+  setKey(key: FleetKey): Promise<{ readonly store: string; readonly keyid: string; readonly name: string }>;
 }
 
 export function atlasFleet(home: HeldHome): AtlasFleet {
@@ -61,6 +82,15 @@ export function atlasFleet(home: HeldHome): AtlasFleet {
       await using owner = await owning();
       await owner.setWriters(writers);
       return { store: owner.shown };
+    },
+    keys: async (tenant) => {
+      await using owner = await owning();
+      return { store: owner.shown, keys: await owner.keys(tenant) };
+    },
+    setKey: async (key) => {
+      await using owner = await owning();
+      const { keyid, name } = await owner.setKey(key);
+      return { store: owner.shown, keyid, name };
     },
   };
 }

@@ -12,6 +12,7 @@ import { landings } from './migrations/010-landings.ts';
 import { givingOut } from './migrations/011-giving-out.ts';
 import { answers } from './migrations/012-answers.ts';
 import { blame } from './migrations/013-blame.ts';
+import { trustedKeys } from './migrations/014-trusted-keys.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -28,4 +29,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   givingOut,
   answers,
   blame,
+  trustedKeys,
 ];

@@ -12,6 +12,7 @@ import { postgresRunRows } from './postgres-run-rows.ts';
 import { postgresSpending } from './postgres-spending.ts';
 import { postgresStates } from './postgres-states.ts';
 import type { Postgres } from './postgres.ts';
+import { teamKeys } from './team-keys.ts';
 import { RunWriter } from './run-writer.ts';
 
 /** A project as one machine of a team sees it. */
@@ -46,6 +47,7 @@ export function teamRunStore(postgres: Postgres, project: PlacedProject, local: 
       // A pack counts only where the whole team can read it.
       states: postgresStates(postgres, shared),
       landings: postgresLandings(postgres),
+      keys: async () => await teamKeys(postgres),
     },
     runs: ofFolder(rows, names),
     leases,

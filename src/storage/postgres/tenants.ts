@@ -88,7 +88,7 @@ export async function requirePlainLogin(store: Postgres): Promise<void> {
 }
 
 /** A rule for a tenant that was misspelled would hold nobody back. */
-async function requireTenant(transaction: Transaction, tenant: string): Promise<void> {
+export async function requireTenant(transaction: Transaction, tenant: string): Promise<void> {
   const rows = await transaction.query('SELECT tenant FROM atlas.tenants ORDER BY tenant');
   const known = rows.map((row) => String(row['tenant']));
   if (known.includes(tenant)) return;

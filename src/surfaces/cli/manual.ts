@@ -196,6 +196,7 @@ const PAGES: Readonly<Record<string, Page>> = {
       'atlas fleet add-login shop --tenant shop --password-file shop.password',
       'atlas fleet set-limit 4 --tenant shop',
       'atlas fleet set-writers ann --tenant shop --of website',
+      'atlas fleet trust worker.pem --tenant shop --name "the build machine"',
     ],
     exitCodes: PLAIN,
     seeAlso: ['doctor', 'runs'],

@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { AtlasError } from '../../../core/atlas-error.ts';
 import { TENANT_NAME } from '../../../core/team-names.ts';
+import type { FleetTrust } from '../../../runtime/atlas.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -53,7 +54,7 @@ function addRules(command: Command): void {
       const limit = {
         tenant: tenantName(tenant),
         project,
-        most: most === 'none' ? undefined : wholeNumber('<most>', most, 0, 100_000),
+        most: most === 'none' ? undefined : wholeNumber('<most>', most, 0, 100_000, 'none'),
       };
       await using atlas = await context.open();
       const done = await atlas.fleet.setLimit(limit);
@@ -75,6 +76,44 @@ function addRules(command: Command): void {
       const who = logins.length === 0 ? 'every login of the tenant' : logins.join(', ');
       printResult(context, { ...done, ...rule }, `the memory of ${project ?? tenant} is written by ${who}`);
     });
+  command
+    .command('trust')
+    .description('say whose receipts the machines of a tenant believe, or list them; for the owner of the store')
+    .argument('[key]', 'a public key as `atlas doctor` shows it on its machine, a PEM file, or an id on the list')
+    .requiredOption('--tenant <NAME>', 'whose machines')
+    .option('--name <NAME>', 'whose key that is', 'a worker')
+    .addOption(new Option('--retire', 'it signs no more; its receipts so far count').conflicts('revoke'))
+    .option('--revoke', 'none of its receipts is believed any more')
+    .action(async (key: string | undefined, options: TrustOptions, sub: Command) => {
+      const context = contextOf(sub);
+      const tenant = tenantName(options.tenant);
+      await using atlas = await context.open();
+      if (key === undefined) {
+        const listed = await atlas.fleet.keys(tenant);
+        printResult(context, { ...listed, tenant }, keysText(tenant, listed.keys));
+        return;
+      }
+      const standing = options.revoke === true ? 'revoked' : options.retire === true ? 'retired' : 'trusted';
+      const done = await atlas.fleet.setKey({ tenant, key, name: options.name, standing });
+      printResult(
+        context,
+        { ...done, tenant, standing },
+        standingText[standing](`${done.name} (${done.keyid})`, tenant),
+      );
+    });
+}
+
+const standingText = {
+  trusted: (who: string, tenant: string) => `${tenant} believes receipts of ${who}`,
+  retired: (who: string, tenant: string) => `${tenant} believes receipts of ${who} up to now`,
+  revoked: (who: string, tenant: string) => `${tenant} no longer believes receipts of ${who}`,
+} as const;
+
+function keysText(tenant: string, keys: readonly FleetTrust[]): string {
+  if (keys.length === 0) return `${tenant} believes no key yet: each machine believes those that it lists itself`;
+  return keys
+    .map(({ name, keyid, until }) => `${name}  ${keyid}${until === undefined ? '' : `  until ${until.slice(0, 10)}`}`)
+    .join('\n');
 }
 
 function tenantName(name: string): string {
@@ -87,6 +126,13 @@ function tenantName(name: string): string {
 interface RuleOptions {
   readonly tenant: string;
   readonly of?: string;
+}
+
+interface TrustOptions {
+  readonly tenant: string;
+  readonly name: string;
+  readonly retire?: boolean;
+  readonly revoke?: boolean;
 }
 
 interface LoginOptions {
