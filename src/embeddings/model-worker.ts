@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { WorkerAnswer, WorkerModel, WorkerRequest } from './worker-protocol.ts';
@@ -51,7 +53,7 @@ export class ModelWorker {
     if (this.#worker !== undefined) return this.#worker;
     // Beside this file lies the source during development and the compiled file in the package.
     const file = import.meta.url.endsWith('.ts') ? './embedding-worker.ts' : './embedding-worker.js';
-    const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#model });
+    const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#model, ...compiledCode() });
     worker.on('message', (answer: WorkerAnswer) => {
       this.#waiting.get(answer.id)?.resolve(answer);
       this.#settled(answer.id, worker);
@@ -78,6 +80,14 @@ export class ModelWorker {
     this.#waiting.delete(id);
     if (this.#waiting.size === 0) worker.unref();
   }
+}
+
+/** A thread does not go on with the compiled code that its program keeps, unless it is told where it lies. */
+function compiledCode(): { readonly env?: NodeJS.ProcessEnv } {
+  const folder = getCompileCacheDir();
+  if (folder === undefined || process.env['NODE_COMPILE_CACHE'] !== undefined) return {};
+  // Node keeps the code of each of its versions in a folder of its own, and names that one.
+  return { env: { ...process.env, NODE_COMPILE_CACHE: dirname(folder) } };
 }
 
 function failure(

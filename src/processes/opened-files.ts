@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Opened, Program } from './program.ts';
@@ -23,14 +23,39 @@ export function openFiles({ opens = [] }: Pick<Program, 'opens'>): OpenDescripto
   return { descriptors, [Symbol.dispose]: close };
 }
 
-/** The temporary file has no name any more when the program begins, so nothing of the text stays behind. */
 function open(one: Opened): number {
   if ('path' in one) return openSync(one.path, 'r');
+  const descriptor = inMemory() ?? inTemporaryFolder();
+  try {
+    writeSync(descriptor, one.text, 0);
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+/** The folder of the machine's shared memory: a file there costs a fifth of one on a disk. */
+const MEMORY = '/dev/shm';
+/** The flag of Linux for a file that never has a name; Node has no word for it. */
+const NAMELESS = 0o20_000_000 | constants.O_DIRECTORY | constants.O_RDWR;
+
+function inMemory(): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    return openSync(MEMORY, NAMELESS, 0o600);
+  } catch {
+    // No such folder, no right to it, or no such files in it.
+    return undefined;
+  }
+}
+
+/** The temporary file has no name any more when the program begins, so nothing of the text stays behind. */
+function inTemporaryFolder(): number {
   const path = join(tmpdir(), `atlas-${randomUUID()}`);
   const descriptor = openSync(path, 'wx+', 0o600);
   try {
     unlinkSync(path);
-    writeSync(descriptor, one.text, 0);
     return descriptor;
   } catch (error) {
     closeSync(descriptor);

@@ -1,9 +1,9 @@
 import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './align-tokens.ts';
-import { readStatement, type Statement } from './read-statement.ts';
+import { active, readStatement, type Statement } from './read-statement.ts';
 import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
-import { formsOf, type Token } from './token.ts';
-import { CHANGES, NEGATIONS, OPENERS } from './word-classes.ts';
+import { alike, formsOf, type Token } from './token.ts';
+import { CHANGES, LEADING, NEGATIONS, OPENERS, OWNING } from './word-classes.ts';
 
 /**
  * The relation of a new statement to an old one.
@@ -23,10 +23,14 @@ export type Relation =
 const SAME: Relation = { kind: 'same' };
 const BESIDE: Relation = { kind: 'beside' };
 
+const COMMAND = /`[^`\s]+[ \t][^`]*`/;
+
 export function compareStatements(before: string, after: string): Relation {
   if (before.trim() === after.trim()) return SAME;
-  const old = readStatement(before);
-  const fresh = readStatement(after);
+  // A command that only one of them quotes is read as its words in both.
+  const isPlain = COMMAND.test(before) !== COMMAND.test(after);
+  const old = readStatement(isPlain ? before.replaceAll('`', ' ') : before);
+  const fresh = readStatement(isPlain ? after.replaceAll('`', ' ') : after);
   if (old.tokens.length > MOST_ALIGNED || fresh.tokens.length > MOST_ALIGNED)
     return sameTokens(old.tokens, fresh.tokens) ? SAME : BESIDE;
   // Nothing but signs: they are the same when they are the same.
@@ -37,6 +41,8 @@ export function compareStatements(before: string, after: string): Relation {
   const became = becomes(old, fresh);
   if (became !== undefined) return { kind: 'replaces', was: valueOf(became, old) };
   const told = withoutInstead(fresh, old);
+  const owner = otherOwner(old, told);
+  if (owner !== undefined) return { kind: 'replaces', was: owner };
   const spans = differingSpans(old.tokens, told.tokens).filter((span) => !isSince(span, told));
   if (spans.length === 0) return BESIDE;
   if (spans.every(isNegation)) return flips(spans) ? { kind: 'replaces', was: whole(old) } : BESIDE;
@@ -83,6 +89,32 @@ function isTurned(old: Statement, fresh: Statement): boolean {
       .toSorted()
       .join(' ');
   return keys(old) === keys(fresh);
+}
+
+/** "Anna owns X" and "X is owned by Ben": who owned it before; undefined where neither says it as a passive. */
+function otherOwner(old: Statement, fresh: Statement): string | undefined {
+  const [was, is] = [active(old.tokens), active(fresh.tokens)];
+  if ((was === undefined) === (is === undefined)) return undefined;
+  const mine = was ?? asDoing(old.tokens, is ?? []);
+  const theirs = is ?? asDoing(fresh.tokens, was ?? []);
+  if (mine === undefined || theirs === undefined) return undefined;
+  const [span, ...others] = differingSpans(mine, theirs);
+  if (span === undefined || others.length > 0 || span.oldAt !== 0) return undefined;
+  const { old: before, fresh: after } = span;
+  const isName = ({ kind, name, initial }: Token): boolean => kind === 'word' && (name === true || initial === true);
+  const verb = mine[before.length];
+  const isOne =
+    verb?.verb !== undefined && (LEADING.has(verb.verb) || OWNING.has(verb.verb) || OWNING.has(`${verb.verb}e`));
+  if (!isOne || before.length === 0 || after.length === 0 || ![...before, ...after].every(isName)) return undefined;
+  const [first, last] = [before[0], before.at(-1)];
+  return first === undefined || last === undefined ? undefined : old.text.slice(first.start, last.end);
+}
+
+/** The verb of an active sentence written as `active` writes it, where it is the same verb. */
+function asDoing(tokens: readonly Token[], other: readonly Token[]): readonly Token[] | undefined {
+  const verb = other.find(({ key }) => key.startsWith('does '));
+  const at = tokens.findIndex((token, i) => i > 0 && verb !== undefined && alike(verb, token));
+  return verb === undefined || at < 1 ? undefined : tokens.with(at, { ...verb });
 }
 
 const SINCE = new Set(['since', 'as', 'from', 'after', 'starting', 'effective', 'until']);

@@ -17,6 +17,8 @@ const KINDS: readonly (readonly [string, string])[] = [
     'literal',
     String.raw`(?<quote>["'\u0060])(?:[^\s\p{L}\p{N}]{1,3}|\p{L})\k<quote>(?![\p{L}\p{N}])|(?<=\s)[,;](?=\s*$)`,
   ],
+  // A command in quotes of its own is one thing, whatever its words are.
+  ['command', String.raw`(?<=\u0060)[^\s\u0060]+(?:[ \t]+[^\s\u0060]+)+(?=\u0060)`],
   ['url', String.raw`[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s<>"'\u0060]+`],
   ['mail', String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`],
   [
@@ -27,7 +29,10 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['address', String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\d+)?(?![\w.])`],
   // A container's image: `node:22-alpine`.
   ['reference', String.raw`[a-z][\w./-]*:\d[\w.]*-[\w.-]+`],
-  ['path', String.raw`(?:~|\.{1,2}|[A-Za-z]:)?[\\/][^\s,;"'\u0060()]+|[\w.@-]+(?:[\\/][\w.@*-]+)+\/?`],
+  [
+    'path',
+    String.raw`(?:~|\.{1,2}|[A-Za-z]:)?[\\/][^\s,;"'\u0060()]+|[\w.@-]+(?:[\\/][\w.@*-]+)+\/?|[\w.@-]+\/(?=[\s\u0060.,;)]|$)`,
+  ],
   ['flag', String.raw`(?<![\w-])--?[A-Za-z][\w-]*`],
   [
     'version',
@@ -82,6 +87,9 @@ export function scanStatement(text: string): readonly Token[] {
         break;
       case 'time':
         put('time', clockKey(found));
+        break;
+      case 'command':
+        put('identifier', found.replaceAll(/\s+/g, ' '));
         break;
       case 'address':
       case 'reference':

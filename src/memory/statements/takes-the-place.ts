@@ -1,4 +1,5 @@
 import type { DifferingSpan } from './align-tokens.ts';
+import { ENDS, isCounted, isForeign, isWithoutVerb } from './other-languages.ts';
 import type { Statement } from './read-statement.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { formsOf, type Token } from './token.ts';
@@ -37,6 +38,13 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const { tokens } = before;
   if ([...old, ...fresh].some(({ key }) => key === 'and' || key === 'or' || key === ',')) return false;
   if (tokens.length - old.length < 1) return false;
+  // "in S3" and "in S3 for production": the new one speaks of a case.
+  if (
+    [old, fresh].some((said) =>
+      said.some(({ key, kind, name }, i) => i > 0 && kind === 'word' && name !== true && OPENERS.has(key)),
+    )
+  )
+    return false;
   const told = kindOf(old, fresh);
   if (told === undefined) return false;
   const joined = joinedTo(before, oldAt, old.length);
@@ -44,7 +52,12 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const kind = told === 'word' && joined !== undefined ? 'label' : told;
   const verb = verbAt(tokens, oldAt, old.length, kind);
   if (opposite(old, fresh) && !isOfMany(tokens, verb))
-    return verb === undefined || verb <= oldAt || old[0]?.key === 'always' || old[0]?.key === 'never';
+    return (
+      (verb === undefined && !OPENERS.has(old[0]?.key ?? '') && !isInSubject(tokens, oldAt)) ||
+      (verb ?? tokens.length) <= oldAt ||
+      old[0]?.key === 'always' ||
+      old[0]?.key === 'never'
+    );
   if (verb === undefined) {
     const { length } = old;
     if (kind === 'label' && isWithoutVerb(tokens, oldAt, length)) return true;
@@ -56,13 +69,49 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
     return (
       kind !== 'word' && (isSwapped(tokens, oldAt, old.length, verb) || isInForce(tokens, oldAt, old.length, verb))
     );
-  if (verb === oldAt) return false;
+  if (verb === oldAt || isBeyondOne(tokens, verb, oldAt, kind) || isPlaceAndOther(old, fresh)) return false;
   // "Dr. Weber" and "Dr. Klein": the whole name is the value.
   const start = kind === 'label' ? nameFrom(tokens, joined ?? oldAt, verb) : oldAt;
   const between = tokens.slice(verb + 1, start);
   const moved = CHANGES.has(tokens[verb]?.key ?? '') && between.at(-1)?.key === 'to';
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
+}
+
+/** "The old dashboard shows it": a verb that is in no list of this comparison comes behind. */
+function isInSubject(tokens: readonly Token[], at: number): boolean {
+  return tokens.some(
+    ({ kind, key, name }, i) =>
+      i > at + 1 && i < tokens.length - 1 && kind === 'word' && name !== true && verbForm(key)?.third === true,
+  );
+}
+
+/** Of what these do there may be several, unless a preposition says where: "hosts X", and "is hosted on X". */
+const TRANSITIVE = new Set(
+  'host log write save store publish launch ship meet leave run start begin end finish'.split(' '),
+);
+
+/** "Run the linter" and "run the tests", "moved from X", "hosts X": one does not exclude the other. */
+function isBeyondOne(tokens: readonly Token[], verb: number, at: number, kind: Kind): boolean {
+  const key = tokens[verb]?.key ?? '';
+  if (CHANGES.has(key)) return tokens[at - 1]?.key === 'from';
+  if (
+    (kind !== 'word' && (kind === 'measure' || verb > 0)) ||
+    tokens.slice(verb + 1, at).some((token) => OPENERS.has(token.key))
+  )
+    return false;
+  return tokens[verb]?.verb === undefined && formsOf(key).some((form) => TRANSITIVE.has(form));
+}
+
+/** "is in schema.sql" and "is in third normal form": one says where, the other how. */
+function isPlaceAndOther(old: readonly Token[], fresh: readonly Token[]): boolean {
+  const isFile = (tokens: readonly Token[]): boolean =>
+    tokens.some(
+      ({ kind, key }) => kind === 'path' || kind === 'url' || (kind === 'identifier' && /\w\.[a-z]/.test(key)),
+    );
+  const isSaid = (tokens: readonly Token[]): boolean =>
+    tokens.length > 1 && tokens.every(({ kind, name }) => kind === 'word' && name !== true);
+  return (isFile(old) && isSaid(fresh)) || (isFile(fresh) && isSaid(old));
 }
 
 /** Where the word begins that these are joined to by hyphens; undefined where they are whole words. */
@@ -181,7 +230,7 @@ function isVerb(token: Token, before: Token | undefined, at: number): boolean {
   const known = (forms: readonly string[]): boolean => forms.some((form) => VERBS.some((all) => all.has(form)));
   // One does: "the order service uses". Many do: "tests use", "we use"; "the test coverage" does nothing.
   if (known(others)) return at > 0 && token.definite !== true;
-  if (/^[a-z]{3,}ed$/.test(key)) return token.definite !== true;
+  if (/^[a-z]{3,}ed$/.test(key)) return token.definite !== true && token.indefinite !== true;
   if (written === undefined || !known([written])) return false;
   if (!/^[a-z]+$/.test(written) || !/[^s]s?$/.test(written)) return true;
   return (
@@ -195,17 +244,6 @@ function isVerb(token: Token, before: Token | undefined, at: number): boolean {
   );
 }
 
-/** English verbs are listed without an ending; a verb of another language is listed as it is used. */
-const FOREIGN =
-  /^(?:wohnt|lebt|liegt|lauscht|heißt|lautet|sitzt|arbeitet|befindet|nutzt|verwendet|benutzt|braucht|habite|vit|tourne|travaille|utilise|emploie|vive|escucha|trabaja|usa|utiliza|necesita|precisa|trabalha|mora|abita|lavora|utilizza|woont|werkt|draait|gebruikt|mieszka|pracuje)$/;
-
-function isForeign(word: string): boolean {
-  return FOREIGN.test(word);
-}
-
-/** Endings of a sentence whose verb stands last. */
-const ENDS = new Set('です だ である ですね でした ます 입니다 이다 이에요 예요 임 了'.split(' '));
-
 /** An unknown language or verb: a value at the very end, behind enough words to identify the subject. */
 function isLast(tokens: readonly Token[], from: number, length: number): boolean {
   const next = tokens[from + length];
@@ -215,38 +253,20 @@ function isLast(tokens: readonly Token[], from: number, length: number): boolean
   return from >= least && (next === undefined || OPENERS.has(next.key));
 }
 
-/** "керівник проєкту", "адрес сервера": of which there is one, in languages that leave "is" out. */
-const SLAVIC_ONES =
-  /^(?:керівни(?:к|ця)|директор(?:ка)?|власни(?:к|ця)|менеджер(?:ка)?|тімлід(?:ка)?|начальни(?:к|ця)|автор(?:ка)?|редактор(?:ка)?|адреса|столиця|назва|руководитель|владел(?:ец|ица)|начальни(?:ца)|адрес|столица|название)$/u;
-const SLAVIC_OURS = /^(?:наш[аеі]?|мій|моя|моє|мой|моё|наше)$/u;
-const SLAVIC_IN = new Set(['у', 'в', 'на']);
-
-/** Slavic languages say "our office in Lviv" for "our office is in Lviv". */
-function isWithoutVerb(tokens: readonly Token[], from: number, length: number): boolean {
-  if (from + length !== tokens.length || from < 1) return false;
-  const subject = tokens.slice(0, from).map(({ key }) => key);
-  if (SLAVIC_ONES.test(subject[0] ?? '')) return true;
-  return subject.length === 3 && SLAVIC_OURS.test(subject[0] ?? '') && SLAVIC_IN.has(subject[2] ?? '');
-}
-
-const COUNTED =
-  /^(?:端口|ポート|포트|版本|バージョン|버전|分钟|分|秒|小时|時間|시간|분|초|天|日|일|人|명|个|個|개|元|円|원)/u;
-const PARTICLES = new Set('を で に が は です'.split(' '));
-
-/** In languages that name what is counted beside the number: "8080 端口", "ポート8080を". */
-function isCounted(tokens: readonly Token[], from: number, length: number): boolean {
-  const next = tokens[from + length];
-  // A word may have been cut into its characters.
-  const around = (at: number): string => `${tokens[at]?.key ?? ''}${tokens[at + 1]?.key ?? ''}`;
-  if (from >= 1 && COUNTED.test(around(from + length))) return true;
-  const named = COUNTED.test(around(from - 2)) || COUNTED.test(tokens[from - 1]?.key ?? '');
-  return from >= 2 && named && (next === undefined || PARTICLES.has(next.key));
-}
-
-/** "the client retries 3 times": a verb that is not known, of one who does it. */
+/** "the client retries 3 times", "holds at most 10": a verb that is not known, of one who does it. */
 function doesSo(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1];
-  return from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1;
+  if (from >= 2 && before?.kind === 'word' && before.definite !== true && formsOf(before.key).length > 1) return true;
+  const does = tokens.findIndex(({ kind, key }, i) => i > 0 && kind === 'word' && verbForm(key)?.third === true);
+  const subject = tokens.slice(0, does);
+  const between = tokens.slice(does + 1, from);
+  return (
+    does > 0 &&
+    from > does &&
+    subject.some(({ definite }) => definite === true) &&
+    !subject.some(({ key }) => OPENERS.has(key)) &&
+    between.every(({ kind, key }) => kind === 'word' && !OPENERS.has(key))
+  );
 }
 
 /**
@@ -293,6 +313,8 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (has(CHANGES)) return true;
   if (has(IRREGULAR_PAST) || (token.key.endsWith('ed') && !token.key.endsWith('eed') && !has(SINGLE_VERBS)))
     return false;
+  // "supports at most 50 users": of the most there is one.
+  if (kind === 'measure' && ['atmost', 'atleast'].includes(tokens[from - 1]?.key ?? '')) return true;
   // "closes at 14:30": of times of day there is one.
   if (has(MANY_VERBS)) return value?.kind === 'time' && between.at(-1)?.key === 'at' && between.length === 1;
   if (kind === 'measure') return true;
@@ -358,7 +380,9 @@ function isOnly(subject: readonly Token[], between: readonly Token[], value: Tok
     );
   }
   if (between.length > 0 && participle === undefined) return false;
-  const head = subject.at(-1);
+  // "The log level in production is": the head stands before the phrase.
+  const phrase = subject.findIndex(({ key }, i) => i > 0 && OPENERS.has(key));
+  const head = subject.at(phrase < 0 ? -1 : phrase - 1);
   const definite =
     subject.some((token) => token.definite === true || ONLY_ONE.has(token.key)) || ARTICLES.has(subject[0]?.key ?? '');
   if (head === undefined || (!definite && head.kind !== 'identifier' && !ATTRIBUTES.has(head.key))) return false;

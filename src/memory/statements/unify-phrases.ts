@@ -91,7 +91,9 @@ export function unifyPhrases(tokens: readonly Token[]): readonly Token[] {
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
     if (token === undefined) continue;
-    const phrase = PHRASES.find(([words]) => words.every((word, n) => tokens[i + n]?.key === word));
+    // "the first of every month" is a day, and "monthly" is none.
+    const isOf = tokens[i - 1]?.key === 'of' && (token.key === 'every' || token.key === 'each');
+    const phrase = isOf ? undefined : PHRASES.find(([words]) => words.every((word, n) => tokens[i + n]?.key === word));
     if (phrase === undefined) {
       out.push(token);
       continue;

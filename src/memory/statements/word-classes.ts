@@ -48,7 +48,7 @@ export const ONCE = set(
 );
 /** "is used by", "is tested with": a participle that many may follow. */
 export const MANY_PARTICIPLES = set(
-  'used supported tested required affected known mentioned called imported related connected compatible available liked loved consumed read visited recommended needed invited blocked inspired',
+  'used supported tested required affected known mentioned called imported related connected compatible available liked loved consumed read visited recommended needed invited blocked inspired enabled disabled installed',
 );
 export const IRREGULAR_PAST = set(
   'ran went wrote built chose left had did made led kept sent drove gave took broke fell flew grew held lost met paid said saw sold shut sat slept spoke spent stood taught told thought understood won began became brought bought came found got knew sang swam wore',

@@ -5,10 +5,12 @@ import { deviceLines } from './device-lines.ts';
 import type { MountLine } from './fstab.ts';
 import { innerCommand } from './inner-command.ts';
 import { isWithin } from './is-within.ts';
+import { launchedRoot, restrictsTrees } from './launched-root.ts';
 import { looseCovers } from './loose-covers.ts';
 import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { nativeParts, type NativeParts } from './native.ts';
-import { afterOverlays } from './overlay-mounts.ts';
+import type { TableAction } from './mount-script.ts';
+import { afterTables, joinedTables } from './overlay-mounts.ts';
 import { inOwnNamespaces } from './own-namespaces.ts';
 import { relaying } from './relaying.ts';
 import type { Confinement, Sandbox } from './sandbox.ts';
@@ -25,22 +27,29 @@ import { withWatch } from './watched-files.ts';
  * And bubblewrap lets later mounts of the machine in, writable: where mounts propagate at all, an outer stage without
  * propagation comes first too.
  */
-export function bubblewrap(native: NativeParts | undefined = nativeParts()): Sandbox {
+export function bubblewrap(
+  native: NativeParts | undefined = nativeParts(),
+  builds: boolean = native !== undefined && restrictsTrees(),
+): Sandbox {
   return {
     isolation: 'bubblewrap',
     mounts: true,
     confine: async (program, confinement) => {
-      const { plan, processes, covers } = parted(program, confinement, native);
-      const outer = needsOuterStage(confinement) || covers.length > 0;
-      const prepared = outer && native !== undefined;
-      const before = prepared ? [...preparedDevices(), ...covers] : covers;
+      const {
+        arguments: own,
+        tables,
+        outer,
+        prepared,
+        processes,
+      } = builds ? built(mountPlan(program, confinement), confinement) : rendered(program, confinement, native);
       const mounts = mayMountInside(prepared) ? linesInside(processes) : [];
       const inner = innerCommand(program, native, { mounts, options: ['--in', program.cwd] });
       const confined: Program = {
         ...program,
         command: systemTool('bwrap'),
         args: [
-          ...[...plan, ...(mounts.length > 0 ? [] : processes)].flatMap((mount) => argumentsOf(mount, prepared)),
+          ...own,
+          ...(mounts.length > 0 ? [] : processes).flatMap((mount) => argumentsOf(mount, prepared)),
           ...namespaces(confinement),
           ...person(outer),
           ...privileges(native, mounts.length > 0),
@@ -53,8 +62,48 @@ export function bubblewrap(native: NativeParts | undefined = nativeParts()): San
         opens: inner.opens,
         ownProcesses: true,
       };
-      return outer ? outerStage(confined, confinement, before, native) : confined;
+      return outer ? outerStage(confined, confinement, tables, native) : confined;
     },
+  };
+}
+
+/** The mounts of a plan, apart from those of the processes. */
+interface Arranged {
+  readonly arguments: readonly string[];
+  /** For the outer stage. */
+  readonly tables: readonly TableAction[];
+  readonly outer: boolean;
+  /** Whether the devices are mounted in the outer stage. */
+  readonly prepared: boolean;
+  /** /proc and the covers in it. */
+  readonly processes: readonly Mount[];
+}
+
+/** The launcher mounts everything below one folder, and bubblewrap takes that for the root. */
+function built(whole: readonly Mount[], { watched }: Confinement): Arranged {
+  const stage = stageFolder();
+  const plan = whole.filter((mount) => !isOfProcesses(mount));
+  return {
+    arguments: ['--dev-bind', stage.root, '/'],
+    tables: launchedRoot(plan, stage, watched !== undefined),
+    outer: true,
+    prepared: true,
+    processes: whole.filter(isOfProcesses),
+  };
+}
+
+/** Where the launcher cannot, or there is none: bubblewrap mounts almost everything itself. */
+function rendered(program: Program, confinement: Confinement, native: NativeParts | undefined): Arranged {
+  const { plan, processes, covers } = parted(program, confinement, native);
+  const outer = needsOuterStage(confinement) || covers.length > 0;
+  const prepared = outer && native !== undefined;
+  const lines = prepared ? [...preparedDevices(), ...covers] : covers;
+  return {
+    arguments: plan.flatMap((mount) => argumentsOf(mount, prepared)),
+    tables: joinedTables(confinement.overlays ?? [], lines),
+    outer,
+    prepared,
+    processes,
   };
 }
 
@@ -214,13 +263,13 @@ function emptyFolder(target: string): MountLine {
 function outerStage(
   program: Program,
   confinement: Confinement,
-  covers: readonly MountLine[],
+  tables: readonly TableAction[],
   native: NativeParts | undefined,
 ): Program {
-  const { overlays = [], forwards, watched } = confinement;
+  const { forwards, watched } = confinement;
   const seen = watched === undefined ? program : withWatch(program, native, watched);
   const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
-  const bare = overlays.length === 0 && covers.length === 0;
-  const mounted = bare ? relayed : afterOverlays(relayed, overlays, covers);
+  const bare = tables.length === 0;
+  const mounted = bare ? relayed : afterTables(relayed, tables, '/');
   return inOwnNamespaces(mounted, { mounts: !bare || sharesMounts(), network: forwards !== undefined }, native);
 }

@@ -6,6 +6,8 @@ export interface MountLine {
   readonly options: readonly string[];
   /** Whether the mount point may have gone meanwhile; only the launcher supports that. */
   readonly fleeting?: boolean;
+  /** What is made where there is no mount point; only the launcher does, below a folder. */
+  readonly make?: 'folder' | 'file';
 }
 
 export function fstab(lines: readonly MountLine[]): string {

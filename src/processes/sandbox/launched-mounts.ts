@@ -14,6 +14,8 @@ const FLAGS: Readonly<Record<string, number>> = {
   rbind: 0x5000,
 };
 
+const MADE = { folder: '+', file: '.' } as const;
+
 /**
  * The same program, started after the mounts, which the launcher makes itself: a step of a run needs overlays a dozen
  * times, and starting `mount` costs more than making all of them. The launcher knows bind mounts of whole trees, and
@@ -26,9 +28,10 @@ export function afterLaunchedMounts(
   { launcher }: NativeParts,
 ): Program {
   const opens: Opened[] = [...(program.opens ?? [])];
-  const words = tables.flatMap(({ lines, folder }) => {
+  const words = tables.flatMap(({ lines, folder, below }) => {
     opens.push({ text: mountRecords(lines) });
-    return ['--mounts', String(FIRST_OPENED + opens.length - 1), folder];
+    const place = below === undefined ? [] : ['--below', below];
+    return [...place, '--mounts', String(FIRST_OPENED + opens.length - 1), folder];
   });
   const args = [...words, '--in', cwd, '--', program.command, ...program.args];
   return { ...program, command: launcher, args, opens };
@@ -39,8 +42,9 @@ export function mountRecords(lines: readonly MountLine[]): string {
   return lines.map(record).join('');
 }
 
-function record({ source, target, type = 'none', options, fleeting = false }: MountLine): string {
+function record({ source, target, type = 'none', options, fleeting = false, make }: MountLine): string {
   const flags = options.reduce((all, option) => all | (FLAGS[option] ?? 0), 0);
   const rest = options.filter((option) => FLAGS[option] === undefined);
-  return [`${fleeting ? '?' : ''}${flags}`, source, target, type, rest.join(',')].map((word) => `${word}\0`).join('');
+  const missing = make === undefined ? (fleeting ? '?' : '') : MADE[make];
+  return [`${missing}${flags}`, source, target, type, rest.join(',')].map((word) => `${word}\0`).join('');
 }

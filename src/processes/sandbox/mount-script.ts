@@ -15,6 +15,8 @@ export interface TableAction {
   readonly do: 'table';
   readonly lines: readonly MountLine[];
   readonly folder: string;
+  /** The folder that the targets are below; only the launcher knows such tables, and no others after one. */
+  readonly below?: string;
 }
 
 /** It starts as few programs as it can: each costs about as much as all the mounts. */

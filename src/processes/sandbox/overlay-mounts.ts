@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { release } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Program } from '../program.ts';
@@ -11,8 +11,11 @@ import { inOwnNamespaces } from './own-namespaces.ts';
 import type { Overlay } from './sandbox.ts';
 import { standing } from './standing.ts';
 
-/** The folders in an overlay's scratch folder. */
-export const OVERLAY_FOLDERS = ['lower', 'upper', 'work', 'merged'] as const;
+/** A path that a mount option can name. */
+const PLAIN = /^[\w./-]+$/;
+
+/** The folders in an overlay's scratch folder. The last one is made last: where it is, all of them are. */
+export const OVERLAY_FOLDERS = ['lower', 'upper', 'merged', 'work'] as const;
 
 /** An overlay as lines of a mount table, and the folder in which the layers that they name are found. */
 export interface OverlayLines {
@@ -33,12 +36,7 @@ export function overlayLines({ lower, scratch }: Overlay, target: string): Overl
   const { folder, at } = layersOf(scratch);
   const below = lowerLayer(lower, scratch, at);
   const work = randomUUID();
-  for (const name of OVERLAY_FOLDERS) {
-    const path = join(scratch, name);
-    if (!existsSync(path)) mkdirSync(path, { recursive: true });
-  }
-  // To make one with all above it costs twice as much.
-  mkdirSync(join(scratch, 'work', work));
+  makeIn(scratch, join(scratch, 'work', work));
   const layers = [`lowerdir=${below.name}`, `upperdir=${at}upper`, `workdir=${at}work/${work}`];
   return {
     folder,
@@ -49,24 +47,35 @@ export function overlayLines({ lower, scratch }: Overlay, target: string): Overl
   };
 }
 
+/** Makes the working folder; the others are there at all uses but the first. */
+function makeIn(scratch: string, work: string): void {
+  try {
+    mkdirSync(work);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    for (const name of OVERLAY_FOLDERS) mkdirSync(join(scratch, name), { recursive: true });
+    mkdirSync(work);
+  }
+}
+
 /**
- * The same program, started where `SCRATCH/merged` of each overlay is mounted. It needs a mount namespace of its own;
- * further mounts come after.
+ * The same program, started where `SCRATCH/merged` of each overlay is mounted. It needs a mount namespace of its own.
  */
-export function afterOverlays(
-  program: Program,
-  overlays: readonly Overlay[],
-  more: readonly MountLine[] = [],
-): Program {
+export function afterOverlays(program: Program, overlays: readonly Overlay[]): Program {
+  return afterTables(program, overlayTables(overlays), '/');
+}
+
+/** The overlays, and further mounts after them. */
+export function joinedTables(overlays: readonly Overlay[], more: readonly MountLine[]): readonly TableAction[] {
   const tables = overlayTables(overlays);
   const last = tables.at(-1) ?? { do: 'table', folder: '/', lines: [] };
   // Whole paths mean the same in any folder, and each table costs a file.
   const joined: TableAction = { ...last, lines: [...last.lines, ...more] };
-  return afterTables(program, joined.lines.length === 0 ? tables : [...tables.slice(0, -1), joined], '/');
+  return joined.lines.length === 0 ? tables : [...tables.slice(0, -1), joined];
 }
 
-/** As few tables as the folders of the layers allow. */
-function overlayTables(overlays: readonly Overlay[]): readonly TableAction[] {
+/** Mounts `SCRATCH/merged` of each overlay, by as few tables as the folders of the layers allow. */
+export function overlayTables(overlays: readonly Overlay[]): readonly TableAction[] {
   const tables = new Map<string, MountLine[]>();
   for (const overlay of overlays) {
     const { folder, lines } = overlayLines(overlay, join(overlay.scratch, 'merged'));
@@ -98,7 +107,7 @@ export function withOverlayShown(program: Program, { lower, scratch }: Overlay):
 }
 
 /** By the launcher, and where there is none for this machine, by `mount`. */
-function afterTables(program: Program, tables: readonly TableAction[], cwd: string): Program {
+export function afterTables(program: Program, tables: readonly TableAction[], cwd: string): Program {
   const native = nativeParts();
   if (native !== undefined) return afterLaunchedMounts(program, tables, cwd, native);
   return afterMounts(program, [...tables, { do: 'enter', path: cwd }]);
@@ -106,6 +115,15 @@ function afterTables(program: Program, tables: readonly TableAction[], cwd: stri
 
 function inOwnMounts(program: Program): Program {
   return inOwnNamespaces(program, { mounts: true, network: false }, nativeParts());
+}
+
+/**
+ * The one folder in which the layers of all these overlays are found, none of which needs a mount of its own; undefined
+ * where there is no such folder.
+ */
+export function layersFolder(overlays: readonly Overlay[]): string | undefined {
+  const [first, ...others] = new Set(overlays.map(({ scratch }) => layersOf(scratch).folder));
+  return others.length === 0 && overlays.every(({ lower }) => PLAIN.test(lower)) ? first : undefined;
 }
 
 function layersOf(scratch: string): { readonly folder: string; readonly at: string } {
@@ -118,7 +136,7 @@ function lowerLayer(
   scratch: string,
   at: string,
 ): { readonly name: string; readonly lines: readonly MountLine[] } {
-  if (/^[\w./-]+$/.test(lower)) return { name: lower, lines: [] };
+  if (PLAIN.test(lower)) return { name: lower, lines: [] };
   return { name: `${at}lower`, lines: [{ source: lower, target: join(scratch, 'lower'), options: ['rbind'] }] };
 }
 

@@ -120,17 +120,6 @@ const extentOf: ClauseRule = (clause) => {
   ];
 };
 
-/** "A sprint lasts 14 days": sprints last 14 days. */
-const ofEach: ClauseRule = (clause) => {
-  const at = clause.subject.findIndex(({ token }) => token.indefinite === true);
-  const word = clause.subject[at];
-  if (word === undefined || clause.agent !== 'named' || clause.tense !== 'present' || !isMeasure(clause.object))
-    return [];
-  const { indefinite: _, ...token } = word.token;
-  if (word.key.endsWith('s') || token.kind !== 'word' || token.name === true) return [];
-  return [{ ...clause, subject: clause.subject.with(at, { ...word, key: `${word.key}s`, token }) }];
-};
-
 /** "X is scheduled for 3 am": X runs at 3 am. */
 const scheduledFor: ClauseRule = (clause) => {
   const at = clause.adjuncts.findIndex(
@@ -162,7 +151,6 @@ export const ABOUT_AMOUNTS: readonly ClauseRule[] = [
   inSize,
   setTo,
   extentOf,
-  ofEach,
   scheduledFor,
   retention,
 ];

@@ -5,6 +5,12 @@ import { FURTHER_RULES } from './further-rules.ts';
 import { ABOUT_AMOUNTS } from './amount-rules.ts';
 import { ABOUT_NOUNS } from './noun-rules.ts';
 import { ABOUT_TOOLS } from './tool-rules.ts';
+import { ABOUT_ANY } from './generic-rules.ts';
+import { ABOUT_ENGINEERING } from './engineering-rules.ts';
+import { ABOUT_FACTS } from './fact-rules.ts';
+import { EVERYDAY_RULES } from './everyday-rules.ts';
+import { ABOUT_TIMES } from './time-rules.ts';
+import { ABOUT_RECIPES } from './recipe-rules.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS, DENIED, DOERS } from './word-groups.ts';
@@ -60,10 +66,16 @@ const TOOLED = set(
 const byTool: ClauseRule = (clause) => {
   const tool = adjunctOf(
     clause,
-    clause.verb === 'host' ? set('on by') : clause.verb === 'serve' ? set('from via with') : set('using via through'),
+    clause.verb === 'host'
+      ? set('on by')
+      : clause.verb === 'serve'
+        ? set('from via with through using')
+        : set('using via through'),
   );
+  // Through what it goes, that does it; "with" and "using" may name a helper.
+  const isThrough = tool?.opener === 'via' || tool?.opener === 'through';
   if (
-    !TOOLED.has(clause.verb) ||
+    (!TOOLED.has(clause.verb) && !isThrough) ||
     !isOpen(clause) ||
     clause.modal !== '' ||
     tool === undefined ||
@@ -362,4 +374,10 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   ...ABOUT_NOUNS,
   ...ABOUT_TOOLS,
   ...ABOUT_AMOUNTS,
+  ...ABOUT_ANY,
+  ...ABOUT_RECIPES,
+  ...ABOUT_ENGINEERING,
+  ...EVERYDAY_RULES,
+  ...ABOUT_TIMES,
+  ...ABOUT_FACTS,
 ];

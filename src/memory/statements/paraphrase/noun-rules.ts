@@ -120,14 +120,19 @@ const roleOf: ClauseRule = (clause) => {
 };
 
 const OFTEN = set('daily weekly monthly yearly nightly hourly quarterly');
+const MADE = set('generate create send produce make');
 const AT_TIMES = set('be happen start begin run');
 
 /** "The daily standup is at 9:30": the standup is at 9:30 daily. */
 const oftenAt: ClauseRule = (clause) => {
-  const [first, ...rest] = clause.subject;
-  if (first === undefined || !OFTEN.has(first.key) || rest.length === 0 || !AT_TIMES.has(clause.verb)) return [];
+  // "The daily report is generated at 6"; of what is deleted at 6, "daily" says which.
+  const isDone = clause.agent === 'none' && MADE.has(clause.verb) && clause.object.length > 0;
+  const [first, ...rest] = isDone ? clause.object : clause.subject;
+  if (first === undefined || !OFTEN.has(first.key) || rest.length === 0) return [];
   const isAt = clause.adjuncts.some(({ opener, words }) => opener === 'at' && words[0]?.token.kind === 'time');
-  if (!isAt || clause.agent !== 'named' || clause.object.length > 0 || clause.adverbs.length > 0) return [];
+  if (!isAt || clause.adverbs.length > 0) return [];
+  if (isDone) return [{ ...clause, object: rest, adverbs: [first.key] }];
+  if (!AT_TIMES.has(clause.verb) || clause.agent !== 'named' || clause.object.length > 0) return [];
   return [{ ...clause, subject: rest, adverbs: [first.key] }];
 };
 

@@ -65,12 +65,13 @@ const liesIn: ClauseRule = (clause) => {
   }));
 };
 
+const STAGES = set('production staging development ci qa');
 const PEOPLE = set('user he she they we who you i');
 
 function isPerson({ subject }: Clause): boolean {
   const [first, ...others] = subject;
   if (first === undefined || PEOPLE.has(first.key) || (first.key === 'user' && others.length === 0)) return true;
-  const isName = first.token.name === true || first.token.initial === true;
+  const isName = first.token.name === true || (first.token.initial === true && !STAGES.has(first.key));
   return (
     isName &&
     first.token.definite !== true &&

@@ -19,14 +19,14 @@ export function readClause(words: readonly Word[]): Clause | undefined {
   const first = words[0];
   if (first !== undefined && isClauseOpener(first)) {
     const comma = words.findIndex(({ comma: is }) => is);
-    const opened = comma < 2 ? undefined : openedBy(first, words.slice(1, comma + 1));
+    const opened = comma < 1 ? undefined : openedBy(first, words.slice(1, comma + 1));
     if (opened?.clause !== undefined) {
       const rest = words.slice(comma + 1);
       const main = readClause(rest[0]?.key === 'then' ? rest.slice(1) : rest);
       return main === undefined ? undefined : { ...main, adjuncts: [...main.adjuncts, opened] };
     }
   }
-  for (let i = 2; i < words.length - 1; i += 1) {
+  for (let i = 1; i < words.length - 1; i += 1) {
     const word = words[i];
     if (word === undefined || !isClauseOpener(word)) continue;
     const opened = openedBy(word, words.slice(i + 1));
@@ -155,9 +155,15 @@ export function deedOf(verb: string, object: readonly Word[]): Clause {
 export function agentOf(words: readonly Word[]): { readonly agent: Agent; readonly subject: readonly Word[] } {
   const [first] = words;
   if (first === undefined) return { agent: 'order', subject: [] };
-  if (words.length === 1 && (first.key === 'we' || first.key === 'us')) return { agent: 'we', subject: [] };
+  if (words.length === 1 && (first.key === 'we' || first.key === 'us' || isOurTeam(first)))
+    return { agent: 'we', subject: [] };
   if (words.length === 1 && (first.key === 'you' || first.key === 'one')) return { agent: 'you', subject: [] };
   return { agent: 'named', subject: words };
+}
+
+/** "The team uses X", "our team uses X": we do. */
+function isOurTeam({ key, token }: Word): boolean {
+  return key === 'team' && token.definite === true;
 }
 
 /** Phrases before the subject: "On Monday the client ...", "In production, we ...". */

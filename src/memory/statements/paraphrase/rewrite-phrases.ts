@@ -22,7 +22,7 @@ const VERBS = `
   adhere to: follow | comply with: follow | run out: expire | opt for: choose | go for: choose | head up: lead |
   listen on port: listen-port | run on port: listen-port | bind to port: listen-port | be on port: listen-port |
   live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | come out: come-out | pass on: pass-on | talk about: talk-about | rent out: rent-out |
-  put in: put-in | aim at: aim-at`;
+  come with: include | put in: put-in | aim at: aim-at`;
 
 /** Phrases of fixed words. What says nothing becomes nothing. */
 const FIXED = `
@@ -63,6 +63,11 @@ const FIXED = `
   frames per second: fps | would rather have: prefer | would rather: prefer | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
   at present: | at this point: | for now: | in general: generally | in most cases: usually | most of time: usually |
   as rule: usually | for most part: mostly | in future: from-now | in meantime: meanwhile | in advance: beforehand |
+  configuration file: configuration | configuration files: configurations |
+  cache entry: cache | cache entries: caches | cached entries: caches |
+  staging environment: staging | production environment: production | test environment: testing | once every: every |
+  that have no: without | that has no: without | which have no: without | with no: without |
+  of every month: of month | of every week: of week | of every quarter: of quarter | of every year: of year |
   this repository: repository | this project: project | this codebase: repository | this team: team | this company: company`;
 
 interface Rule {

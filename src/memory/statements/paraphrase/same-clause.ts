@@ -3,6 +3,7 @@ import { isNamed } from './read-clause.ts';
 import { similarKeys, similarVerbs, similarWords } from './similar-words.ts';
 import { waysToSay } from './ways-to-say.ts';
 import type { Word } from './word.ts';
+import { formsOf } from '../token.ts';
 
 /** Whether two clauses say the same part by part. What is left over on either side makes them two. */
 export function sameClause(one: Clause, two: Clause): boolean {
@@ -28,14 +29,38 @@ const LIKE_DENIED = set('allowed/must allowed/order may/must');
 
 function sameMood(one: Clause, two: Clause): boolean {
   const isRule = RULES.has(one.modal) && RULES.has(two.modal);
-  if (one.denied !== two.denied && !(isRule && one.denied !== '' && two.denied !== '')) return false;
-  if (one.modal === two.modal) return true;
-  const pair = [one.modal, two.modal].toSorted().join('/');
   // "We can't use it" is a rule; "the app can't use it" is not.
   const isOpen = one.agent !== 'named' && two.agent !== 'named';
+  const isHabit = isOpen && one.verb !== 'be' && one.tense === 'present';
+  const isDenied = one.denied !== '' && two.denied !== '';
+  if (one.denied !== two.denied && !((isRule || isHabit) && isDenied)) return false;
+  if (one.modal === two.modal) return true;
+  const pair = [one.modal, two.modal].toSorted().join('/');
+  // "Tests use X", and the order to use it for them.
+  if (pair === '/order' && one.verb === 'use' && one.denied === '') return one.agent === two.agent || isHabit;
+  if (pair === '/order') return isHabit && isConvention(one) && isConvention(two);
+  if (pair === 'can/may') return isOpen || isPeople(one.subject) || (one.denied === '' && isOfMany(one.subject));
   if (pair === 'can/must' && isOpen && one.denied !== '') return true;
   return LIKE_MODALS.has(pair) || (one.denied !== '' && LIKE_DENIED.has(pair));
 }
+
+/** "We use tabs" and "use tabs"; "the branch is deleted" may have been done, and "delete the branch" was not. */
+function isConvention({ agent, object, adjuncts, adverbs, tense }: Clause): boolean {
+  if (agent === 'we' || agent === 'order') return tense === 'present';
+  return adjuncts.length > 0 || adverbs.length > 0 || object[0]?.token.definite !== true;
+}
+
+const PEOPLE = set(
+  'user users admin admins administrator administrators guest guests member members developer developers customer customers owner owners maintainer maintainers client clients contributor contributors employee employees student students visitor visitors engineer engineers',
+);
+const isPeople = (subject: readonly Word[]): boolean =>
+  PEOPLE.has(subject.at(-1)?.key ?? '') && subject[0]?.key !== 'only';
+
+/** "Hotfixes may": of things in general. */
+const isOfMany = (subject: readonly Word[]): boolean =>
+  formsOf(subject.at(-1)?.key ?? '').length > 1 &&
+  subject[0]?.key !== 'only' &&
+  subject.every(({ token }) => token.definite !== true && token.name !== true);
 
 /** What goes on for a time: "has worked" is not "worked". Of all else, "was removed" is "has been removed". */
 const GOES_ON = set(
@@ -69,6 +94,7 @@ function sameAgent(one: Clause, two: Clause): boolean {
   if (one.agent === 'named' || two.agent === 'named') return false;
   if (agents === 'none/we') return one.tense === 'present' || (!BETWEEN.has(one.verb) && !BETWEEN.has(two.verb));
   if (agents === 'none/you') return one.tense === 'present' && two.tense === 'present';
+  if (agents === 'none/order' || agents === 'order/we') return one.tense === 'present' && two.tense === 'present';
   if (agents === 'we/you') return (isModal(one) && isModal(two)) || GENERAL.has(one.verb);
   return isModal(one) && isModal(two);
 }
@@ -168,12 +194,26 @@ function isWay(adjuncts: readonly Adjunct[]): boolean {
   return openers.length === 2 && openers.includes('from') && openers.includes('to');
 }
 
+const IN_PATH = set('in at under inside');
+const PLACED = set('deploy roll-out publish release upload push');
 const AT_PLACE = set('on/to in/to in/on at/in into/to in/into');
 
 function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean {
   const pair = [a.opener, b.opener].toSorted().join('/');
-  const isPlaced = (one.verb === 'deploy' || one.verb === 'roll-out') && AT_PLACE.has(pair);
-  if (!similarKeys(a.opener, b.opener) && !isPlaced && !(one.verb === two.verb && isOver(a, b, one))) return false;
+  // "Call her if it breaks" is "call her when it breaks"; of what simply happens, "when" says that it does.
+  const isCase = pair === 'if/when' && one.modal === 'order' && two.modal === 'order' && a.clause !== undefined;
+  // "in /etc/app" is "at /etc/app".
+  const isAddress = [...a.words, ...b.words].every(({ token }) => token.kind === 'path' || token.kind === 'url');
+  const isAt = isAddress && a.clause === undefined && IN_PATH.has(a.opener) && IN_PATH.has(b.opener);
+  const isPlaced = PLACED.has(one.verb) && PLACED.has(two.verb) && AT_PLACE.has(pair);
+  if (
+    !similarKeys(a.opener, b.opener) &&
+    !isPlaced &&
+    !isAt &&
+    !isCase &&
+    !(one.verb === two.verb && isOver(a, b, one))
+  )
+    return false;
   if (a.clause !== undefined && b.clause !== undefined)
     return sameInner(a.clause, b.clause) || (a.words.length > 0 && samePhrase(a.words, b.words));
   return samePhrase(a.words, b.words);

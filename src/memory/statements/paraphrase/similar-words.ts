@@ -31,6 +31,7 @@ export function similarKeys(one: string, two: string): boolean {
 
 /** Two words in the same place that say the same; a name, a value or a quoted word is only like itself. */
 export function similarWords(one: Word, two: Word): boolean {
+  if (isEachAndOne(one, two) || isEachAndOne(two, one)) return false;
   if (one.key === one.token.key && two.key === two.token.key && alike(one.token, two.token)) return true;
   if (one.key === two.key && (one.key !== one.token.key || two.key !== two.token.key)) return true;
   if (one.token.kind !== 'word' || two.token.kind !== 'word') return one.key === two.key && one.key !== one.token.key;
@@ -43,6 +44,10 @@ export function similarWords(one: Word, two: Word): boolean {
   return similarForms(one, two);
 }
 
+/** "Each worker" is not "the worker". */
+const isEachAndOne = (each: Word, one: Word): boolean =>
+  each.any === true && one.token.definite === true && !isPlural(one);
+
 const isPlural = ({ key }: Word): boolean => formsOf(key).length > 1;
 
 /** "stored" and "kept" inside of a phrase: the same form of verbs that say the same. */
@@ -51,7 +56,6 @@ function similarForms(one: Word, two: Word): boolean {
   const theirs = verbForm(two.key);
   if (mine === undefined || theirs === undefined) return false;
   const isOneForm =
-    (mine.gerund === true && theirs.gerund === true) ||
     (mine.participle === true && theirs.participle === true) ||
     (mine.third === true && theirs.third === true) ||
     (mine.base === true && theirs.base === true);

@@ -11,6 +11,7 @@ export function turnSentence(words: readonly Word[]): readonly (readonly Word[])
     ...headOf(words),
     ...mostOf(words),
     ...notThat(words),
+    ...makeSure(words),
   ];
 }
 
@@ -67,6 +68,14 @@ function headOf(words: readonly Word[]): readonly (readonly Word[])[] {
     [...said, ...head, ...value],
     [...said, ...value],
   ];
+}
+
+/** "Make sure that migrations are safe": they must be. */
+function makeSure(words: readonly Word[]): readonly (readonly Word[])[] {
+  const start = words[1]?.key === 'that' ? 2 : 1;
+  const is = words.findIndex((word, i) => i > start && isBe(word));
+  if (words[0]?.key !== 'ensure' || is < 0) return [];
+  return [[...words.slice(start, is), impliedWord('must'), ...words.slice(is)]];
 }
 
 const MOSTLY = new Set('mostly mainly largely predominantly'.split(' '));

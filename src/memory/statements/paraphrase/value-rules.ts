@@ -7,8 +7,8 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   cost: ['price', 'cost'],
   weigh: ['weight'],
-  last: ['duration', 'length'],
-  take: ['duration', 'runtime'],
+  last: ['duration', 'length', 'period'],
+  take: ['duration', 'runtime', 'time'],
   'listen-port': ['port'],
 };
 

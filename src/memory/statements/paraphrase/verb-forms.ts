@@ -32,6 +32,8 @@ const IRREGULAR = `
 /** Verbs with one meaning each in statements; those with a group stand there. */
 const OTHERS = `
   dislike lack distrust disallow interview apologize attribute bid blink bless bump chop circulate coincide compensate conform constitute contemplate
+  trigger seed indent invalidate bootstrap demote aggregate fuzz emulate virtualize sandbox debounce unsubscribe upsert
+  unwrap coerce concatenate hydrate localize impersonate annotate denote mask downgrade quantize converge diverge drift query
   acknowledge backfill bisect containerize cordon decommission dedupe deduplicate denormalize dequeue deserialize drain
   enqueue ingest memoize mute obfuscate prefetch redact reindex replenish tokenize triage truncate
   access accept accomplish accuse admire admit adopt adore afford aid amount appeal approach arrest assure attack bake beg boil borrow bow breathe brush

@@ -1,6 +1,7 @@
 import { PREPOSITIONS } from './prepositions.ts';
 import type { Word } from './word.ts';
 import { DENIED } from './word-groups.ts';
+import { VERSIONED } from '../word-classes.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -36,8 +37,10 @@ const CORE = set(
 );
 /** Verbs that are things as often. */
 const THINGS = set(
-  'access build test release deploy run version issue order file flag group index mail map mark match package patch place point price profile proxy queue rank rate record route sample scale score screen size snapshot stage structure style target type value view log backup review report request check call plan cache lock host book branch cost fork format design document draft feed filter focus guide change import export input output label limit link list load merge mirror mock mount pack paint park pass pin play plug post press print process proxy prune pull push quote register render research reset result return search share shift sign sort speed split sponsor spread start stay stream stub support surprise swap sync tag train transfer travel turn update upgrade upload visit vote wait walk wash watch work wrap zip lead leave lease need offer talk trap trim use waste state support service schedule contact',
+  'trigger query mask seed access build test release deploy run version issue order file flag group index mail map mark match package patch place point price profile proxy queue rank rate record route sample scale score screen size snapshot stage structure style target type value view log backup review report request check call plan cache lock host book branch cost fork format design document draft feed filter focus guide change import export input output label limit link list load merge mirror mock mount pack paint park pass pin play plug post press print process proxy prune pull push quote register render research reset result return search share shift sign sort speed split sponsor spread start stay stream stub support surprise swap sync tag train transfer travel turn update upgrade upload visit vote wait walk wash watch work wrap zip lead leave lease need offer talk trap trim use waste state support service schedule contact',
 );
+
+const COUNTING = set('atmost atleast about over under only');
 
 /** They say how, and look like a name or an order at the start: "Direct pushes are blocked". */
 const DESCRIBING = set('direct manual automatic automated');
@@ -73,9 +76,13 @@ export function findVerb(words: readonly Word[]): number | undefined {
     first?.verb?.base === true &&
     !(first.key === 'direct' && words[1]?.key.endsWith('s') === true) &&
     first.token.definite !== true &&
-    first.token.indefinite !== true;
+    first.token.indefinite !== true &&
+    !isNamedFirst(words, helper, lexical);
   while (helper > 1 && isBeforeHelper(words[helper - 1])) helper -= 1;
   if (isOrder && (opensOrder(words) || (!THINGS.has(first.key) && helper !== 1 && !isModal(words[2])))) return 0;
+  // "Use conventional commits": what looks like the verb is what is used.
+  const isThing = lexical > 1 && words[lexical]?.verb?.third === true && !PREPOSITIONS.has(words[1]?.key ?? '');
+  if (isOrder && helper < 0 && isThing && first.key === 'use') return 0;
   if (helper >= 0 && (lexical < 0 || helper < lexical)) return helper;
   if (lexical < 0) return isOrder ? 0 : undefined;
   const form = words[lexical]?.verb;
@@ -83,6 +90,15 @@ export function findVerb(words: readonly Word[]): number | undefined {
   // "Unit tests are run", "data stored in S3 is encrypted": what looks like the verb belongs to the subject.
   if (helper === lexical + 1 || form?.third !== true) return helper;
   return lexical;
+}
+
+/** "Debug builds are written to", "debug builds go to", "Go 1.23 is required": the first word says which. */
+function isNamedFirst(words: readonly Word[], helper: number, lexical: number): boolean {
+  const [first, second] = words;
+  if (second?.token.kind === 'version' && VERSIONED.has(first?.key ?? '')) return helper > 1 || lexical > 1;
+  if (second?.token.kind !== 'word' || !/[^s]s$/.test(second.key) || second.token.definite === true) return false;
+  if (first?.comma === true || second.comma) return false;
+  return helper === 2 || (lexical === 2 && CORE.has(words[2]?.verb?.lemma ?? ''));
 }
 
 /** "Commit messages should be short": nobody is told to commit there. */
@@ -113,7 +129,8 @@ function isFinite(words: readonly Word[], { verb, token, key }: Word, at: number
   if (before === undefined || PREPOSITIONS.has(before.key) || before.possessive) return false;
   if (HAVE.has(key) || DO.has(key)) return true;
   // "100 requests per minute is the limit": they are counted there, and the verb comes.
-  const isCount = at === 1 && before.token.kind === 'number' && verb.third === true && THINGS.has(verb.lemma);
+  const isFirst = at === 1 || (at === 2 && COUNTING.has(words[0]?.key ?? ''));
+  const isCount = isFirst && before.token.kind === 'number' && verb.third === true && THINGS.has(verb.lemma);
   if (isCount && words.some((word, i) => i > at && isHelper(word))) return false;
   // "The integration tests need": there it is a plural.
   if (verb.third === true && CORE.has(words[at + 1]?.key ?? '') && words[at + 1]?.token.definite !== true) return false;

@@ -167,7 +167,12 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   calculate compute
   limit restrict cap
   wear have-on
-  speak know`
+  speak know
+  speak use
+  follow use
+  contact speak-to
+  contact ask
+  contact consult`
   .trim()
   .split('\n')
   .map((line) => line.trim().split(/\s+/));

@@ -2,7 +2,7 @@ import type { Clause } from './clause.ts';
 import { CLAUSE_RULES } from './clause-rules.ts';
 
 /** So many ways to put it; more are not looked for. */
-const MOST_WAYS = 24;
+const MOST_WAYS = 48;
 const known = new WeakMap<Clause, readonly Clause[]>();
 
 /** A clause and the other ways in which it could have been said. */

@@ -217,6 +217,7 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
 
 /** The verb of what is done, where it is not the noun itself: "deployments happen" for "we deploy". */
 export const DEEDS: readonly (readonly [noun: string, verb: string])[] = `
+  rollback roll-back, lookup look-up, redeployment redeploy, redeploy redeploy, refund refund, scan scan,
   deployment deploy, deploy deploy, release release, backup back-up, build build, migration migrate, review review,
   publication publish, update update, upgrade upgrade, cleanup clean-up, meeting meet, payment pay, rollout roll-out,
   installation install, validation validate, verification verify, generation generate, rotation rotate, test test,

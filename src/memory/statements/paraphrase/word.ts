@@ -15,6 +15,8 @@ export interface Word {
   readonly possessive: boolean;
   /** It is written in quotes, or it is named: it means itself. */
   readonly literal: boolean;
+  /** It was said of each: never of the one that is known. */
+  readonly any?: true;
 }
 
 const NAMING = new Set(

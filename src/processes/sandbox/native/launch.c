@@ -1,7 +1,7 @@
 /*
  * Starts a program with less than the starter has.
  *
- *   launch [--own NAMESPACES] [--lo] [--mounts FD FOLDER]... [--root FOLDER] [--in FOLDER] [--env FD] [--close] [--drop]
+ *   launch [--own NAMESPACES] [--lo] [--below FOLDER] [--mounts FD FOLDER]... [--root FOLDER] [--in FOLDER] [--env FD] [--close] [--drop]
  *          [--filter FD] [--init] [--pipes] -- PROGRAM ARGS...
  *   launch --watch FOLDER --told FILE -- PROGRAM ARGS...
  *   launch --relay PORT=SOCKET [PORT=SOCKET ...] [--lo] [--ready FD] [-- PROGRAM ARGS...]
@@ -105,7 +105,8 @@ __attribute__((noreturn, used)) void begin(word *stack) {
     else if (same(*words, "--mounts") && words[1] != 0) {
       mountAll(descriptorIn(*words, words[1]), folderIn(*words, words[2]));
       words += 2;
-    } else if (same(*words, "--root")) root = folderIn(*words, words[1]), words += 1;
+    } else if (same(*words, "--below")) buildBelow(folderIn(*words, words[1])), words += 1;
+    else if (same(*words, "--root")) root = folderIn(*words, words[1]), words += 1;
     else if (same(*words, "--in")) folder = folderIn(*words, words[1]), words += 1;
     else if (same(*words, "--relay")) relays = 1;
     else if (same(*words, "--watch") && words[1] != 0) watched = words[1], words += 1;

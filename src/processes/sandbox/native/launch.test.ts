@@ -1,6 +1,15 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -263,6 +272,46 @@ test('mounts of its own are made as a table says, seen by nobody else, and a bro
     code: 125,
     err: 'launch: x: names no namespace\n',
   });
+});
+
+test('below a folder a tree is restricted as a whole, what is missing is made, and no link is followed', async () => {
+  const folder = scratchFolder();
+  for (const name of ['root', 'from', 'victim']) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, 'from/file'), 'told');
+  symlinkSync(join(folder, 'victim'), join(folder, 'from/link'));
+  const own = process.getuid?.() === 0 ? 'm' : 'um';
+  const mounted = async (program: string, ...mounts: readonly (readonly string[])[]): Promise<Outcome> => {
+    const words = mounts.flatMap(([flags = '', source = '', target = '', kind = 'none']) => {
+      return [flags, source, target, kind, ''].map((word) => `${word}\0`);
+    });
+    writeFileSync(join(folder, 'table'), words.join(''));
+    const options = `--own ${own} --below ${folder}/root --mounts 5 ${folder} --in ${folder}/root`;
+    return await launch(shell(`cd ${folder}; exec ${launcher} ${options} -- sh -c '${program}' 5<table`));
+  };
+  const tree = [String(0x5000 | 7), join(folder, 'from'), '/'];
+  const inMemory = ['0', 'tmpfs', '/', 'tmpfs'];
+  const look = 'cat file; echo x > file; cd made/here 2> /dev/null && pwd; ls made';
+  expect(await mounted(look, tree)).toMatchObject({ out: 'told', err: expect.stringContaining('Read-only') as string });
+  const made = await mounted(
+    'cat made/file; touch made/here/x && ls made made/here',
+    inMemory,
+    ['+0', 'tmpfs', '/made/here', 'tmpfs'],
+    [`.${0x1000 | 7}`, join(folder, 'from/file'), '/made/file'],
+    [`?${0x5000 | 7}`, '', '/gone'],
+  );
+  expect(made).toMatchObject({ out: 'toldmade:\nfile\nhere\n\nmade/here:\nx\n', err: '' });
+  const itself = await mounted(
+    'touch a/x; touch a/b/x',
+    inMemory,
+    ['+0', 'tmpfs', '/a/b', 'tmpfs'],
+    [String(0x5000 | 1), '', '/a'],
+  );
+  expect(itself.err.match(/Read-only/g)).toHaveLength(2);
+  for (const target of ['/link', '/link/deeper']) {
+    const led = await mounted('echo begun', tree, ['+0', 'tmpfs', target, 'tmpfs']);
+    expect(led).toMatchObject({ code: 125, out: '', err: `launch: ${target}: cannot be mounted (error 40)\n` });
+  }
+  expect(readdirSync(join(folder, 'victim'))).toEqual([]);
 });
 
 test('a folder becomes the root, nothing leads back to the old one, and no descriptor but the streams goes on', async () => {

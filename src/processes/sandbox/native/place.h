@@ -7,7 +7,11 @@
 #define NEW_NETWORK 0x40000000
 #define PRIVATE_WITH_ALL_BELOW 0x44000
 #define DETACH 2
-#define TABLE_ROOM 65536
+#define TABLE_ROOM (1 << 20)
+#define BIND 0x1000
+#define WITH_ALL_BELOW 0x4000
+/* Read-only, no setuid, no devices, no programs: the same bits to mount() and to mount_setattr(). */
+#define RESTRICTIONS 15
 #define ON_EXEC 4
 #define MOST_DESCRIPTORS 4096
 
@@ -18,6 +22,14 @@ static void writeFile(const char *path, const char *text) {
   call(__NR_close, file);
 }
 
+/* Writes a number before the end of a text; answers where it begins. */
+static char *digitsOf(word number, char *end) {
+  *end = 0;
+  do *--end = (char)('0' + number % 10), number /= 10;
+  while (number > 0);
+  return end;
+}
+
 /* Root inside is whoever started it outside, and nobody else is anybody. */
 static void mapToRoot(long user, long group) {
   static char text[64];
@@ -26,13 +38,9 @@ static void mapToRoot(long user, long group) {
   writeFile("/proc/self/setgroups", "deny");
   for (int one = 0; one < 2; one += 1) {
     char digits[24];
-    int at = sizeof digits - 1, to = 0;
-    digits[at] = 0;
-    word rest = (word)ids[one];
-    do digits[--at] = (char)('0' + rest % 10), rest /= 10;
-    while (rest > 0);
+    int to = 0;
     text[to++] = '0', text[to++] = ' ';
-    while (digits[at] != 0) text[to++] = digits[at++];
+    for (char *digit = digitsOf((word)ids[one], digits + sizeof digits - 1); *digit != 0; digit += 1) text[to++] = *digit;
     text[to++] = ' ', text[to++] = '1', text[to] = 0;
     writeFile(files[one], text);
   }
@@ -72,11 +80,95 @@ static word wordsFrom(int descriptor, char *to, word room, const char *otherwise
 }
 
 static char table[TABLE_ROOM];
+static const char *rootBuilt;
+static long below = -1;
+
+/* Targets are below this folder from now on. */
+static void buildBelow(const char *folder) {
+  if (below >= 0) call(__NR_close, below);
+  rootBuilt = folder;
+  below = call(__NR_openat, AT_FDCWD, folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  need(below, "the folder for the mounts cannot be opened");
+}
+
+static const char *inside(const char *target) {
+  while (*target == '/') target += 1;
+  return *target == 0 ? "." : target;
+}
+
+/*
+ * A link on the way is followed by nobody: what lies there may have been written by a confined program, and a program of
+ * the machine is started after the mounts, which must not find one over its own libraries.
+ */
+static long placeBelow(const char *target) {
+  struct open_how how = {O_PATH | O_CLOEXEC, 0, RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS};
+  return call(__NR_openat2, below, inside(target), &how, sizeof how);
+}
+
+/* Makes the folders on the way where they are missing, and at its end a folder or a file. */
+static void makeBelow(const char *target, int file) {
+  static char name[256];
+  long mask = call(__NR_umask, 0), folder = below;
+  for (target = inside(target); *target != 0 && folder >= 0;) {
+    word length = 0;
+    while (target[length] != 0 && target[length] != '/') length += 1;
+    if (length >= sizeof name) break;
+    memcpy(name, target, length);
+    name[length] = 0;
+    target += length;
+    while (*target == '/') target += 1;
+    int last = *target == 0;
+    long next = -1;
+    if (!last || !file) call(__NR_mkdirat, folder, name, 0755);
+    else {
+      long made = call(__NR_openat, folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+      if (made >= 0) call(__NR_close, made);
+    }
+    if (!last) next = call(__NR_openat, folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder != below) call(__NR_close, folder);
+    folder = next;
+  }
+  if (folder >= 0 && folder != below) call(__NR_close, folder);
+  call(__NR_umask, mask);
+}
+
+/* A copy of a tree of mounts is restricted before anybody can see it. Without a source it is that of the place itself. */
+static long bindAt(long place, const char *source, word flags) {
+  word all = flags & WITH_ALL_BELOW ? AT_RECURSIVE : 0;
+  struct mount_attr wanted = {flags & RESTRICTIONS, 0, 0, 0};
+  long from = *source == 0 ? place : AT_FDCWD;
+  long tree = call(__NR_open_tree, from, source, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_EMPTY_PATH | all);
+  if (tree < 0) return tree;
+  long answer = wanted.attr_set == 0 ? 0 : call(__NR_mount_setattr, tree, "", AT_EMPTY_PATH | all, &wanted, sizeof wanted);
+  if (answer >= 0)
+    answer = call(__NR_move_mount, tree, "", place, "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH);
+  call(__NR_close, tree);
+  return answer;
+}
+
+static long mountBelow(const char **words, word flags, char missing) {
+  const char *target = words[2];
+  long place = placeBelow(target);
+  if (place == -ENOENT && (missing == '+' || missing == '.')) {
+    makeBelow(target, missing == '.');
+    place = placeBelow(target);
+  }
+  if (place < 0) return place;
+  static char path[48] = "/proc/self/fd/", digits[24];
+  char *number = digitsOf((word)place, digits + sizeof digits - 1);
+  memcpy(path + 14, number, lengthOf(number) + 1);
+  long answer = flags & BIND ? bindAt(place, words[1], flags) : call(__NR_mount, words[1], path, words[3], flags, words[4]);
+  call(__NR_close, place);
+  /* The descriptor stands for what is covered now. */
+  if (answer >= 0 && same(inside(target), ".")) buildBelow(rootBuilt);
+  return answer;
+}
 
 /*
  * Mounts what a table says, one after the other, in a folder that options may name layers in. Each mount is five words,
- * and each word ends with a zero byte: flags as a number, what, where, of which kind, with which options. A question
- * mark before the flags: what is to be covered may have gone meanwhile.
+ * and each word ends with a zero byte: flags as a number, what, where, of which kind, with which options. Before the
+ * flags stands what becomes of a mount without a place: a question mark where what is to be covered may have gone meanwhile, and
+ * below a folder of its own a plus for a folder to be made, or a dot for a file.
  */
 static void mountAll(int descriptor, const char *folder) {
   enterFolder(folder);
@@ -88,9 +180,12 @@ static void mountAll(int descriptor, const char *folder) {
       words[one] = table + at;
       at += lengthOf(table + at) + 1;
     }
-    int fleeting = words[0][0] == '?';
-    long answer = call(__NR_mount, words[1], words[2], words[3], numberIn(words[0] + fleeting, 0), words[4]);
-    if (fleeting && (answer == -ENOENT || answer == -ENOTDIR)) continue;
+    char missing = words[0][0];
+    if (missing >= '0' && missing <= '9') missing = 0;
+    word flags = (word)numberIn(words[0] + (missing != 0), 0);
+    long answer = below < 0 ? call(__NR_mount, words[1], words[2], words[3], flags, words[4])
+                            : mountBelow(words, flags, missing);
+    if (missing == '?' && (answer == -ENOENT || answer == -ENOTDIR)) continue;
     if (answer < 0) fail("cannot be mounted", words[2], answer, 125);
   }
 }

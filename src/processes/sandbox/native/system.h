@@ -12,6 +12,8 @@
 #include <linux/filter.h>
 #include <linux/in.h>
 #include <linux/in6.h>
+#include <linux/mount.h>
+#include <linux/openat2.h>
 #include <linux/prctl.h>
 #include <linux/seccomp.h>
 #include <linux/securebits.h>
@@ -21,6 +23,8 @@
 #include <linux/wait.h>
 
 #define AT_FDCWD -100
+#define AT_EMPTY_PATH 0x1000
+#define AT_RECURSIVE 0x8000
 #define AF_UNIX 1
 #define AF_INET 2
 #define AF_INET6 10
