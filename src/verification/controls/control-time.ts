@@ -74,7 +74,7 @@ const ROUND = 1.1;
 
 /** Ending a check and clearing its copy away, on a machine that has other things to do. */
 function ending(whole: number): number {
-  return Math.min(1000, Math.max(100, whole * 0.08));
+  return Math.min(1000, Math.max(100, whole * 0.1));
 }
 
 /** A check that starts nothing takes no time that could be measured. Testing it does: git is started for it. */
