@@ -16,9 +16,15 @@ const POOL: readonly unknown[] = [
   { a: { command: 'x', args: [], env: {} } }, { a: { command: 'x', args: [], env: {} }, b: { url: 'https://b.example', headers: {} } },
 ]; // prettier-ignore
 
-function samples({ setting }: SettingEntry): readonly unknown[] {
+/** For settings that take next to nothing of these. */
+const MORE: Readonly<Record<string, readonly unknown[]>> = {
+  'web.publicUrl': ['https://atlas.example'],
+  'web.users': [{ ann: 'look' }, { ann: 'admin' }],
+};
+
+function samples({ key, setting }: SettingEntry): readonly unknown[] {
   const words = /^one of (.*)$/.exec(setting.allowed)?.[1]?.split(', ') ?? [];
-  const whole = [...words, setting.fallback, ...POOL].filter(
+  const whole = [...words, setting.fallback, ...POOL, ...(MORE[key] ?? [])].filter(
     (value) => value !== undefined && setting.schema.safeParse(value).success,
   );
   return [...new Map(whole.map((value) => [canonicalJson(value), value])).values()];
@@ -130,6 +136,9 @@ test('what an untrusted project may do to each setting is decided here, and nowh
           "storage.chromaTenant",
           "storage.chromaDatabase",
           "storage.chromaHeaders",
+          "web.publicUrl",
+          "web.userHeader",
+          "web.users",
           "verification.prepare",
           "verification.always",
           "verification.found",

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fewer, free, higher, lower, lowerUnlessZero, never, order, type Narrowing } from './narrowing.ts';
 import { choice, flag, fraction, json, optionalText, text, whole, type Setting } from './setting.ts';
 import { STORAGE_SETTINGS } from './storage-settings.ts';
+import { WEB_SETTINGS } from './web-settings.ts';
 import { VERIFICATION_SETTINGS } from './verification-settings.ts';
 
 /** A timer of Node holds at most this many milliseconds; beyond it fires at once. */
@@ -175,6 +176,7 @@ export const SETTINGS = {
     ),
   },
   storage: STORAGE_SETTINGS,
+  web: WEB_SETTINGS,
   limits: {
     maxSteps: whole(30, [1, 10_000], 'Steps that a run may execute, across replans.', {
       aliases: ['MAX_STEPS'],

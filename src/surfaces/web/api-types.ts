@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../core/atlas-error.ts';
+import type { PageRole } from '../../core/page-role.ts';
 import type { PauseAnswer, PauseInfo, RunLimit } from '../../core/pause.ts';
 import type { Plan, StepStatus } from '../../core/plan.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
@@ -53,6 +54,7 @@ export interface ApiProblem {
 export type RequestFault =
   | 'request.not-entered'
   | 'request.foreign'
+  | 'request.role'
   | 'request.not-found'
   | 'request.invalid'
   | 'request.too-large'
@@ -69,6 +71,10 @@ export interface ApiStatus {
   readonly server: string;
   /** Runs that this server works on. */
   readonly working: readonly string[];
+  /** What this client may do. */
+  readonly role: PageRole;
+  /** By which name the team's proxy or a token knows them. */
+  readonly person?: string;
 }
 
 /** `GET /api/runs` */

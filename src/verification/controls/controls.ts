@@ -87,11 +87,15 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   const reaches = await reachesOut(parts.store, base, staged, changed);
   const planted: PlantedControl[] = [];
   const idle: Idle[] = [];
+  const runs = new Map<Check, number[]>(tested.map(({ check }) => [check, []]));
   for (const [n, { check, i, ms }] of tested.entries()) {
     const deadline = until(() => time.left(), signal);
     const port = {
       store: parts.store,
-      rehearse: timed(parts, check, (took) => time.tookWhileBusy(n, took)),
+      rehearse: timed(parts, check, (took, busy) => {
+        runs.get(check)?.push(took);
+        if (busy) time.tookWhileBusy(n, took);
+      }),
       onIdle: (seen: readonly Idle[]) => void idle.push(...seen),
       mayGoOn: () => time.left() >= ms && !deadline.aborted,
       doubting: () => {
@@ -137,7 +141,7 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       together,
       // A step that fails for a dead check has nothing to be covered.
       budgetMs: planted.some(({ result }) => result === 'dead') ? 0 : time.left(),
-      expectedMs: tested.reduce((sum, { ms }) => sum + ms, 0),
+      expectedMs: tested.reduce((sum, { check, ms }) => sum + expected(ms, runs.get(check) ?? []), 0),
       sideBySide: parts.sideBySide ?? idleProcessors(),
       signal,
     },
@@ -201,12 +205,21 @@ async function noticing(
   return told;
 }
 
-/** Runs the check as before, and tells how long it took where the machine was busy and the check came to its end. */
-function timed({ rehearse, isBusy = moreWaits }: ControlParts, tested: Check, told: (ms: number) => void): Rehearse {
+/** What the next run of a check will take: its first one may have found nothing at hand that later ones find. */
+function expected(own: number, runs: readonly number[]): number {
+  return runs.length === 0 ? own : runs.reduce((sum, one) => sum + one, 0) / runs.length;
+}
+
+/** Runs the check as before, and tells how long it took where it came to its end, and whether the machine was busy. */
+function timed(
+  { rehearse, isBusy = moreWaits }: ControlParts,
+  tested: Check,
+  told: (ms: number, busy: boolean) => void,
+): Rehearse {
   return async (check, states, signal) => {
     const start = performance.now();
     const seen = await rehearse(check, states, signal);
-    if (check === tested && seen.result !== 'error' && isBusy()) told(performance.now() - start);
+    if (check === tested && seen.result !== 'error') told(performance.now() - start, isBusy());
     return seen;
   };
 }

@@ -10,9 +10,9 @@ import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.
 import { noTime } from './suspect-check.ts';
 import { readText } from './tested-files.ts';
 
-/** Words with which a test starts a program. */
+/** Words with which a test starts a program. A method of that name (`pattern.exec(text)`) starts none. */
 const STARTS =
-  /\b(?:child_process|exec(?:File)?(?:Sync)?|spawn(?:Sync)?|fork|execa|zx|subprocess|check_output|Popen|run_module|CliRunner)\b/;
+  /\b(?:child_process|execa|zx|subprocess|check_output|Popen|run_module|CliRunner)\b|(?<![.\w$])(?:exec(?:File)?(?:Sync)?|spawn(?:Sync)?|fork)\b/;
 
 /** Whether a file of tests starts programs, whose answers it then compares. */
 export function startsPrograms(source: string): boolean {

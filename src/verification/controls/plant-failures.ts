@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { checkHash, type FileCheck } from '../../core/check.ts';
+import { defined } from '../../core/defined.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
 import { FILE_MODE, type Entry } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
@@ -36,12 +37,14 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
   if (runners.every(checksTypes)) only = { only: 'types' };
   const results: PlantingResult[] = [];
   for (const runner of runners) {
-    const files = await testedFiles(parts.store, entries, runner, request, text);
+    const opened = await testedFiles(parts.store, entries, runner, request, text);
     const selected = selectionOf(runner, text);
     const word = newMark();
     const isTheirs = await namesIn(parts, request);
-    const planted = files.flatMap((file) => plantedInto(file, { check, runner, selected, word, isTheirs, changed }));
-    const first = planted.length === 0 ? undefined : await oneRunner(parts, request, runner, planted, word);
+    const all = opened.flatMap((file) => plantedInto(file, { check, runner, selected, word, isTheirs, changed }));
+    const first = all.length === 0 ? undefined : await oneRunner(parts, request, runner, all, word);
+    const isRun = ({ path }: { readonly path: string }): boolean => first?.ran?.has(path) !== false;
+    const [files, planted] = [opened.filter(isRun), all.filter(isRun)];
     const asked = first?.result === 'noticed' ? askable(planted, first) : [];
     parts.onIdle?.(neverRan(planted, first?.printed ?? ''));
     // What is asked without the tests disturbs nobody who runs them: both at once take little longer than one.
@@ -145,7 +148,9 @@ async function oneRunner(
   runner: Runner,
   planted: readonly Planted[],
   word: string,
-): Promise<PlantingResult & { readonly byHeart?: boolean; readonly printed?: string }> {
+): Promise<
+  PlantingResult & { readonly byHeart?: boolean; readonly printed?: string; readonly ran?: ReadonlySet<string> }
+> {
   const run = async (some: readonly Planted[], plainly = false) => {
     const edits = new Map<string, Entry>();
     for (const { path, entry, plant, bare } of some) {
@@ -162,10 +167,12 @@ async function oneRunner(
     result === 'fail' &&
     (printed.includes(plant.mark) || (runner.kind === 'checker' && printed.includes(posix.basename(path))));
   const silent = planted.filter((one) => !because(one, all));
+  const heard = silent.length < planted.length;
   const unsure: string[] = [];
   for (const one of silent) {
     const known = planted.length === 1 && one.plant === one.bare;
-    const alone = known ? all : mayGoOn() ? await run([one], true) : undefined;
+    const elsewhere = runner.crawls === true && heard;
+    const alone = known ? all : !elsewhere && mayGoOn() ? await run([one], true) : undefined;
     if (alone !== undefined && because(one, alone)) continue;
     const name = showPath(one.path);
     if (alone?.result === 'pass' && one.certain) {
@@ -182,9 +189,14 @@ async function oneRunner(
   }
   const files = `${noticed} of ${planted.length} ${planted.length === 1 ? 'file' : 'files'}`;
   const evidence = `${runner.name} failed with a failure planted into ${files}`;
+  // What such a runner opened and did not run is none of its tests.
+  const ran =
+    runner.crawls === true
+      ? new Set(planted.filter((one) => !silent.includes(one)).map(({ path }) => path))
+      : undefined;
   // Printed source also contains the word, but never after the mark.
   const byHeart = planted.some(({ plant }) => all.printed.includes(`${plant.mark} ${word}`));
-  return { result: 'noticed', evidence, byHeart, printed: all.printed };
+  return { result: 'noticed', evidence, byHeart, printed: all.printed, ...defined({ ran }) };
 }
 
 /** Whether a name stands in code that the step changed. */

@@ -35,6 +35,8 @@ export interface Runner {
   readonly plant: Planter;
   /** Where the line selects tests by a name: that name. */
   readonly selects?: RegExp;
+  /** Whether it reads every file of a project before it begins: that it opened one does not say that it ran it. */
+  readonly crawls?: true;
 }
 
 const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
@@ -65,7 +67,7 @@ export const RUNNERS: readonly Runner[] = [
     selects: new RegExp(`--test-name-pattern${VALUE}`),
   },
   javascript('vitest', /\bvitest\b/, '-t|--testNamePattern'),
-  javascript('jest', /\b(?:jest|react-scripts\s+test)\b/, '-t|--testNamePattern'),
+  { ...javascript('jest', /\b(?:jest|react-scripts\s+test)\b/, '-t|--testNamePattern'), crawls: true },
   javascript('mocha', /\bmocha\b/, '-g|--grep|-f|--fgrep'),
   javascript('ava', /(?:^|[\s/;&|])ava(?=[\s;&|]|$)/, '-m|--match'),
   javascript('tap', /(?:^|[\s/;&|])tap(?=[\s;&|]|$)/),

@@ -43,9 +43,12 @@ export async function testedFiles(
     if (runner.kind === 'checker') return looksOn ? seen?.has(path) === true : touched.includes(path);
     return seen === undefined ? isTestPath(path) || named(path) : seen.has(path);
   });
+  // Of what such a runner opens, it runs what its line names; where that is nothing, those that notice a failure.
+  const some = runner.crawls === true ? wanted.filter(named) : [];
+  const crawled = runner.crawls === true && some.length === 0 && wanted.length > MAX_FILES;
   const few = runner.kind === 'checker' && looksOn ? 1 : MAX_FILES;
   const found: TestedFile[] = [];
-  for (const path of wanted.toSorted((a, b) => Number(named(b)) - Number(named(a)))) {
+  for (const path of (some.length > 0 ? some : wanted).toSorted((a, b) => Number(named(b)) - Number(named(a)))) {
     if (found.length === few) break;
     const entry = entries.get(path);
     const source = await readText(store, entry);
@@ -58,7 +61,7 @@ export async function testedFiles(
       runner.kind === 'script' ||
       (runner.kind === 'checker'
         ? touched.includes(path) && seen !== undefined
-        : seen?.has(path) === true || named(path));
+        : (seen?.has(path) === true && !crawled) || named(path));
     found.push({ path, entry, source, certain });
   }
   return found;

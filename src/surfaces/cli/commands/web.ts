@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { contextOf, type CliContext } from '../cli-context.ts';
+import { printResult } from '../output.ts';
 import { version } from '../version.ts';
 import { WEB_PORT } from '../../web/server/web-port.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -7,20 +8,33 @@ import { wholeNumber } from '../whole-number.ts';
 interface WebCommandOptions {
   readonly port: string;
   readonly open?: boolean;
+  readonly tokenFor?: string;
 }
 
 export function webCommand(): Command {
   return new Command('web')
     .option('--port <N>', 'where to listen on 127.0.0.1 (0: any)', String(WEB_PORT))
     .option('--open', 'open the page in the browser')
+    .option('--token-for <NAME>', 'print the token of a person of the team (see web.users), and end')
     .addHelpText(
       'after',
       '\nExamples:\n  $ atlas web --open\n  $ atlas web --port 0\n  $ atlas web --home ~/atlas-home\n',
     )
     .action(async (options: WebCommandOptions, command: Command) => {
+      if (options.tokenFor !== undefined) {
+        await tellToken(contextOf(command), options.tokenFor);
+        return;
+      }
       await serve(contextOf(command), options);
       process.exit(0);
     });
+}
+
+async function tellToken(context: CliContext, person: string): Promise<void> {
+  const { personToken } = await import('../../web/server/person-token.ts');
+  await using atlas = await context.open();
+  const token = await personToken(atlas, person);
+  printResult(context, { person, token }, token);
 }
 
 async function serve(context: CliContext, { port, open = false }: WebCommandOptions): Promise<void> {

@@ -1,5 +1,6 @@
 import type { WebKeys } from './web-keys.ts';
 import { RequestProblem } from './problem.ts';
+import { enteredAs, type Entered, type TeamPage } from './team-page.ts';
 
 /**
  * Decides whether a request is served, by its headers alone.
@@ -10,21 +11,28 @@ import { RequestProblem } from './problem.ts';
  *  G2  A request that a browser sends for another page, be it one of this very machine, is refused, whatever it holds.
  *  G3  Reading needs a cookie or the token. Doing needs that, a header that no form can send, and, with a cookie, the
  *      browser's statement that this page asks.
+ *  G4  For a team there is one more host, that of its proxy. Who comes by it is a person with a role: by a token of
+ *      their own, or by the header of the proxy, which counts only beside the token of this home. A request of the
+ *      proxy that names nobody is refused.
  */
 export interface GateParts {
   readonly keys: WebKeys;
   readonly port: () => number;
+  /** Left out: the page is for this machine alone. */
+  readonly team?: TeamPage | undefined;
 }
 
 /** The header by which a POST shows that it is no form. */
 export const DO_HEADER = 'x-atlas-do';
 
 /** G1, G2. */
-export function requireOwnPage(request: Request, port: number): void {
-  const host = request.headers.get('host')?.toLowerCase();
-  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) throw foreign('this host is not served here');
+export function requireOwnPage(request: Request, { port, team }: Pick<GateParts, 'port' | 'team'>): void {
+  const host = hostOf(request);
+  const isOwn = host === `127.0.0.1:${port()}` || host === `localhost:${port()}`;
+  if (!isOwn && !comesByProxy(request, team)) throw foreign('this host is not served here');
   const origin = request.headers.get('origin');
-  if (origin !== null && origin !== `http://${host}`) throw foreign('this origin is not served here');
+  if (origin !== null && origin !== (isOwn ? `http://${host}` : team?.origin))
+    throw foreign('this origin is not served here');
   const site = request.headers.get('sec-fetch-site');
   if (site === null || site === 'same-origin' || site === 'none') return;
   // A person may follow a link to one of our pages from anywhere; a frame, a picture or a script may not.
@@ -36,21 +44,50 @@ export function requireOwnPage(request: Request, port: number): void {
   if (!navigates || pathname.startsWith('/api/')) throw foreign('another page asks for this');
 }
 
-/** The client (G3), by a name under which its streams are counted. */
-export function requireEntered(request: Request, { keys }: GateParts): string {
+/** The client (G3, G4). */
+export function requireEntered(request: Request, parts: GateParts): Entered {
+  const { keys } = parts;
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-    if (!keys.isToken(token)) throw notEntered();
+    const entered = enteredByToken(request, token, parts);
     requireHeader(request);
-    return 'token';
+    return entered;
   }
   const client = keys.clientOfCookie(cookieOf(request, keys.cookieName) ?? '');
   if (client === undefined) throw notEntered();
   requireHeader(request);
+  requireAsking(request);
+  return { client, role: 'admin' };
+}
+
+/** G4. */
+function enteredByToken(request: Request, token: string, { keys, team }: GateParts): Entered {
+  const person = keys.personOfToken(token);
+  if (person !== undefined && team !== undefined) return enteredAs(person, team);
+  if (!keys.isToken(token)) throw notEntered();
+  const named = team?.userHeader === undefined ? null : request.headers.get(team.userHeader);
+  if (team === undefined || named === null) {
+    if (team?.userHeader === undefined || !comesByProxy(request, team)) return { client: 'token', role: 'admin' };
+    throw new RequestProblem(403, 'request.role', `the proxy does not say who asks, in ${team.userHeader}`);
+  }
+  // The proxy adds the token to whatever the browser sends: only the browser can say which page asks.
+  requireAsking(request);
+  return enteredAs(named, team);
+}
+
+function requireAsking(request: Request): void {
   const asks = request.headers.get('origin') !== null || request.headers.get('sec-fetch-site') === 'same-origin';
   if (!isReading(request) && !asks) throw foreign('nothing says that this page asks');
-  return client;
+}
+
+/** Whether the request names the host under which a team's proxy serves the page. */
+export function comesByProxy(request: Request, team: TeamPage | undefined): boolean {
+  return team !== undefined && hostOf(request) === team.host;
+}
+
+function hostOf(request: Request): string | undefined {
+  return request.headers.get('host')?.toLowerCase();
 }
 
 function requireHeader(request: Request): void {

@@ -10,6 +10,7 @@ import { FirstPictures } from './first-picture.ts';
 import { PageFiles } from './page-files.ts';
 import { isPlainTarget } from './plain-path.ts';
 import { readRoutes } from './read-routes.ts';
+import { teamPage } from './team-page.ts';
 import { webApp } from './web-app.ts';
 import { WebKeys } from './web-keys.ts';
 import { listenLocally } from '../../listen-locally.ts';
@@ -47,7 +48,8 @@ const MOST_CONNECTIONS = 512;
  */
 export async function serveWeb(options: WebOptions): Promise<WebServer> {
   const { atlas, version } = options;
-  const { project } = await atlas.project.settings();
+  const { project, config } = await atlas.project.settings();
+  const team = teamPage(config.web);
   const [cookies, token, files] = await Promise.all([
     atlas.project.secret('web-key'),
     atlas.project.secret('mcp-token'),
@@ -73,6 +75,7 @@ export async function serveWeb(options: WebOptions): Promise<WebServer> {
     project,
     diagnose,
     port: () => state.port,
+    team,
     until: ending.signal,
   });
   const listener = getRequestListener(app.fetch, { hostname: '127.0.0.1', overrideGlobalObjects: false });

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { defined } from '../../../core/defined.ts';
 import type { Diagnosis } from '../../../runtime/atlas.ts';
 import type { ApiAgents, ApiFleet, ApiMachine, ApiStatus } from '../api-types.ts';
 import type { Desk } from './desk.ts';
 import { doingRoutes } from './doing-routes.ts';
 import { eventStream } from './event-stream.ts';
 import type { FirstPictures } from './first-picture.ts';
-import { requireEntered, requireOwnPage, type GateParts } from './gate.ts';
+import { comesByProxy, requireEntered, requireOwnPage, type GateParts } from './gate.ts';
 import type { PageFiles } from './page-files.ts';
 import { isPlainTarget } from './plain-path.ts';
 import { answerProblem, problemOf, RequestProblem } from './problem.ts';
@@ -15,6 +16,7 @@ import { fitting } from './read-body.ts';
 import type { ReadRoutes } from './read-routes.ts';
 import { sideBySide } from './side-by-side.ts';
 import { StreamSlots } from './stream-slots.ts';
+import { requireRole } from './team-page.ts';
 import type { OpenStream, WebEnv } from './web-env.ts';
 
 export interface WebParts extends GateParts {
@@ -75,7 +77,7 @@ const streamSchema = z.object({
  *      of a kind that cannot act.
  */
 export function webApp(parts: WebParts): Hono<WebEnv> {
-  const { desk, files, pictures, reading, keys, port } = parts;
+  const { desk, files, pictures, reading } = parts;
   const server = randomUUID();
   const slots = new StreamSlots();
   const app = new Hono<WebEnv>();
@@ -92,34 +94,23 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
   });
   app.use(async (c, next) => {
     if (!isPlainTarget(c.req.path)) throw new RequestProblem(400, 'request.invalid', 'this is no path of ours');
-    requireOwnPage(c.req.raw, port());
+    requireOwnPage(c.req.raw, parts);
     // The one thing that is to be had without being known: becoming known.
-    if (c.req.path !== '/enter') c.set('client', requireEntered(c.req.raw, parts));
+    if (c.req.path !== '/enter') {
+      const entered = requireEntered(c.req.raw, parts);
+      requireRole(c.req.raw, entered);
+      c.set('entered', entered);
+    }
     await next();
   });
 
-  app.get('/enter', (c) => {
-    // A browser that looks ahead must not use up the link.
-    const ahead = c.req.header('sec-purpose') !== undefined || c.req.method !== 'GET';
-    const cookie = ahead ? undefined : keys.enter(c.req.query('key') ?? '');
-    if (cookie === undefined) {
-      throw new RequestProblem(
-        403,
-        'request.not-entered',
-        'this link was used already, or is too old',
-        'Press Enter where `atlas web` runs for another one, or start it again.',
-      );
-    }
-    const to = c.req.query('to') ?? '/';
-    const life = `Max-Age=${keys.cookieSeconds}; Path=/; HttpOnly; SameSite=Strict`;
-    c.header('set-cookie', `${keys.cookieName}=${cookie}; ${life}`);
-    return c.redirect(isPlainTarget(to) ? to : '/', 303);
-  });
-
+  addEntrance(app, parts);
   app.get('/api/status', async (c) => {
     const home = await desk.atlas.board.folder();
     const { version, project } = parts;
-    return c.json({ version, project, home, server, working: desk.working } satisfies ApiStatus);
+    const { role, person } = c.get('entered');
+    const working = desk.working;
+    return c.json({ version, project, home, server, working, role, ...defined({ person }) } satisfies ApiStatus);
   });
   app.get('/api/machine', async (c) => {
     const [diagnosis, agents] = await Promise.all([parts.diagnose(), desk.atlas.agents.list()]);
@@ -132,7 +123,7 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
     if (c.req.method === 'HEAD') throw new RequestProblem(405, 'request.invalid', 'a stream has to be read');
     return eventStream(source, {
       until: parts.until,
-      gone: slots.take(c.get('client')),
+      gone: slots.take(c.get('entered').client),
       drop: () => c.env.outgoing.destroy(),
     });
   };
@@ -168,6 +159,28 @@ export function webApp(parts: WebParts): Hono<WebEnv> {
     throw new RequestProblem(405, 'request.invalid', 'this can only be looked at');
   });
   return app;
+}
+
+/** Where a link becomes a cookie. */
+function addEntrance(app: Hono<WebEnv>, { keys, team }: GateParts): void {
+  app.get('/enter', (c) => {
+    // A browser that looks ahead must not use up the link.
+    const ahead = c.req.header('sec-purpose') !== undefined || c.req.method !== 'GET';
+    const cookie = ahead ? undefined : keys.enter(c.req.query('key') ?? '');
+    if (cookie === undefined) {
+      throw new RequestProblem(
+        403,
+        'request.not-entered',
+        'this link was used already, or is too old',
+        'Press Enter where `atlas web` runs for another one, or start it again.',
+      );
+    }
+    const to = c.req.query('to') ?? '/';
+    const kept = comesByProxy(c.req.raw, team) && team?.origin.startsWith('https:') === true;
+    const life = `Max-Age=${keys.cookieSeconds}; Path=/; HttpOnly; SameSite=Strict${kept ? '; Secure' : ''}`;
+    c.header('set-cookie', `${keys.cookieName}=${cookie}; ${life}`);
+    return c.redirect(isPlainTarget(to) ? to : '/', 303);
+  });
 }
 
 /** For a person without a session of the page: a sentence, in our own words alone. */

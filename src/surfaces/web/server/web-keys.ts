@@ -10,7 +10,8 @@ import { sha256 } from '../../../core/hash.ts';
  *      the server, and until it is too old.
  *  K3  A browser sends a cookie to every port of this machine. Its name is that of the home, so that the pages of two
  *      homes keep theirs beside each other, and a page that comes back on another port keeps its own.
- *  K4  The time of a comparison does not depend on how much of a client's value is right.
+ *  K4  A person's token is their name under the mark of this home's secret: the server keeps no list of tokens.
+ *  K5  The time of a comparison does not depend on how much of a client's value is right.
  */
 export interface WebSecrets {
   /** Marks cookies; of this home. */
@@ -62,6 +63,20 @@ export class WebKeys {
     if (name === '' || !isSame(mark, this.#mark(`v1.${at}.${name}`))) return undefined;
     const age = this.#now() - Number(at);
     return age >= 0 && age <= COOKIE_MS ? name : undefined;
+  }
+
+  /** The token of a person of the team: it holds as long as they have a role, and this home its key. */
+  tokenOf(person: string): string {
+    const name = Buffer.from(person).toString('base64url');
+    return `${name}.${this.#mark(`the person ${name}`)}`;
+  }
+
+  /** The person whose token that is. */
+  personOfToken(token: string): string | undefined {
+    const [name = '', mark = ''] = token.split('.');
+    return name !== '' && isSame(mark, this.#mark(`the person ${name}`))
+      ? Buffer.from(name, 'base64url').toString()
+      : undefined;
   }
 
   isToken(token: string): boolean {

@@ -10,6 +10,7 @@ import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting
 import type { Runner } from '../runners.ts';
 import { noTime } from '../suspect-check.ts';
 import { readText } from '../tested-files.ts';
+import { toldJson } from '../told-json.ts';
 import { knownRows } from './known-rows.ts';
 import { loneProgram } from './lone-program.ts';
 import { askedOf, type Questions } from './questions.ts';
@@ -274,7 +275,7 @@ function judged(
 /** What was answered to the further questions. */
 function said64(printed: string, mark: string): readonly unknown[] | undefined {
   const [, code] = new RegExp(String.raw`(?:^|\n)${mark} ([\w+/=]+)`).exec(printed) ?? [];
-  const read: unknown = code === undefined ? undefined : JSON.parse(Buffer.from(code, 'base64').toString('utf8'));
+  const read = toldJson(code);
   return Array.isArray(read) ? read.map((one: unknown) => one ?? undefined) : undefined;
 }
 

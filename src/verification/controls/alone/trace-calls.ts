@@ -1,6 +1,7 @@
 import { blankText, syntaxOf } from '../expectations/blank-text.ts';
 import { beforeImports } from '../expectations/guard-expectations.ts';
 import { applyEdits } from '../expectations/turn-expectations.ts';
+import { toldJson } from '../told-json.ts';
 import { importsOf } from './questions.ts';
 
 /**
@@ -58,8 +59,7 @@ const MAKES = /\b(?:new|function|class|def|async def|import)\s+$|@$/;
 /** What a run of traced tests told; empty where nothing came back. */
 export function roundTrips(printed: string, word: string): readonly RoundTrip[] {
   const [, code] = new RegExp(String.raw`${word}:([\w+/=]+);`).exec(printed) ?? [];
-  if (code === undefined) return [];
-  const read: unknown = JSON.parse(Buffer.from(code, 'base64').toString('utf8'));
+  const read = toldJson(code);
   return Array.isArray(read) ? read.filter(isTrip) : [];
 }
 

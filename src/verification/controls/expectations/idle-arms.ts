@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toldJson } from '../told-json.ts';
 import { watchPythonArms } from './python-arms.ts';
 import type { WatchedArms, ArmsWatching } from './watched-arms.ts';
 
@@ -84,8 +85,7 @@ const MOST = 200;
 /** What a run of watched tests told. */
 export function idleIn(printed: string, word: string): readonly Idle[] {
   const [, code] = new RegExp(String.raw`${word}:([\w+/=]+);`).exec(printed) ?? [];
-  if (code === undefined) return [];
-  return idleSchema.parse(JSON.parse(Buffer.from(code, 'base64').toString('utf8')));
+  return idleSchema.safeParse(toldJson(code)).data ?? [];
 }
 
 const idleSchema = z.array(

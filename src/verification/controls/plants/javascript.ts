@@ -76,7 +76,7 @@ function body(source: string, { mark, passes = false, tampering, asks }: PlantRe
     `let ${mark} = 0;`,
     `for (const each of [${false_.map((one) => `() => { ${one}; }`).join(', ')}]) { try { each(); } catch { ${mark} += 1; } }`,
     `if (${mark} ${passes ? '!==' : '==='} ${false_.length}) throw new Error(${JSON.stringify(mark)}${asks === undefined ? '' : ' + heart'});`,
-    ...(tampering === undefined ? [] : [javascriptTampering(tampering)]),
+    ...(tampering === undefined ? [] : [javascriptTampering(tampering, source)]),
   ].join('\n');
 }
 
