@@ -51,6 +51,9 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   // A part of `shop-prod` is a part of a name.
   const kind = told === 'word' && joined !== undefined ? 'label' : told;
   const verb = verbAt(tokens, oldAt, old.length, kind);
+  // "off for new users" and "off for old users": each says of whom.
+  const isFor = tokens[oldAt - 1]?.key === 'for' && tokens[oldAt + 1]?.kind === 'word';
+  if (opposite(old, fresh) && isFor) return false;
   if (opposite(old, fresh) && !isOfMany(tokens, verb))
     return (
       (verb === undefined && !OPENERS.has(old[0]?.key ?? '') && !isInSubject(tokens, oldAt)) ||
