@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defined } from '../src/core/defined.ts';
 import { decisionMeter, openSandboxMeter } from './fixtures/measure-tools.ts';
 
@@ -93,7 +92,6 @@ async function benchStart(rounds: number): Promise<ToolsBench['start']> {
     const times = ways.map((): number[] => []);
     for (let i = -WARM_UP; i < rounds; i += 1) {
       for (const [way, run] of ways.entries()) {
-        await sleep(SETTLED_MS);
         const took = await timed(run);
         if (i >= 0) times[way]?.push(took);
       }
@@ -119,11 +117,6 @@ async function benchStart(rounds: number): Promise<ToolsBench['start']> {
   }
 }
 
-/**
- * The kernel takes the namespaces of a program down after its end. Without a pause each start would pay for the one
- * before it, and plain bubblewrap, which follows a bare start, for nothing.
- */
-const SETTLED_MS = 40;
 /** The first few starts find nothing in any cache. */
 const WARM_UP = 3;
 
