@@ -5,7 +5,7 @@ import { deviceLines } from './device-lines.ts';
 import type { MountLine } from './fstab.ts';
 import { innerCommand } from './inner-command.ts';
 import { isWithin } from './is-within.ts';
-import { launchedRoot, restrictsTrees } from './launched-root.ts';
+import { builtPlace, launchedRoot, restrictsTrees } from './launched-root.ts';
 import { looseCovers } from './loose-covers.ts';
 import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { nativeParts, type NativeParts } from './native.ts';
@@ -17,7 +17,7 @@ import type { Confinement, Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
 import { standing } from './standing.ts';
 import { systemTool } from './system-tool.ts';
-import { withWatch } from './watched-files.ts';
+import { withWatch, type Watched } from './watched-files.ts';
 
 /**
  * Confines programs with bubblewrap: namespaces of their own for mounts, processes and everything else.
@@ -41,6 +41,7 @@ export function bubblewrap(
         outer,
         prepared,
         processes,
+        watched,
       } = builds ? built(mountPlan(program, confinement), confinement) : rendered(program, confinement, native);
       const mounts = mayMountInside(prepared) ? linesInside(processes) : [];
       const inner = innerCommand(program, native, { mounts, options: ['--in', program.cwd] });
@@ -62,7 +63,7 @@ export function bubblewrap(
         opens: inner.opens,
         ownProcesses: true,
       };
-      return outer ? outerStage(confined, confinement, tables, native) : confined;
+      return outer ? outerStage(confined, { forwards: confinement.forwards, watched }, tables, native) : confined;
     },
   };
 }
@@ -77,6 +78,8 @@ interface Arranged {
   readonly prepared: boolean;
   /** /proc and the covers in it. */
   readonly processes: readonly Mount[];
+  /** As the outer stage finds it. */
+  readonly watched: Watched | undefined;
 }
 
 /** The launcher mounts everything below one folder, and bubblewrap takes that for the root. */
@@ -85,10 +88,11 @@ function built(whole: readonly Mount[], { watched }: Confinement): Arranged {
   const plan = whole.filter((mount) => !isOfProcesses(mount));
   return {
     arguments: ['--dev-bind', stage.root, '/'],
-    tables: launchedRoot(plan, stage, watched !== undefined),
+    tables: launchedRoot(plan, stage),
     outer: true,
     prepared: true,
     processes: whole.filter(isOfProcesses),
+    watched: watched && { ...watched, folder: builtPlace(watched.folder, plan, stage) },
   };
 }
 
@@ -104,6 +108,7 @@ function rendered(program: Program, confinement: Confinement, native: NativePart
     outer,
     prepared,
     processes,
+    watched: confinement.watched,
   };
 }
 
@@ -262,11 +267,10 @@ function emptyFolder(target: string): MountLine {
 
 function outerStage(
   program: Program,
-  confinement: Confinement,
+  { forwards, watched }: { readonly forwards: Confinement['forwards']; readonly watched: Watched | undefined },
   tables: readonly TableAction[],
   native: NativeParts | undefined,
 ): Program {
-  const { forwards, watched } = confinement;
   const seen = watched === undefined ? program : withWatch(program, native, watched);
   const relayed = forwards === undefined ? seen : relaying(seen, forwards, native);
   const bare = tables.length === 0;

@@ -1,7 +1,8 @@
 import { release } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { deviceLines } from './device-lines.ts';
 import type { MountLine } from './fstab.ts';
+import { isWithin } from './is-within.ts';
 import { looseCovers, type LooseCover } from './loose-covers.ts';
 import { MASK_BYTES, type Mount } from './mount-plan.ts';
 import type { TableAction } from './mount-script.ts';
@@ -16,15 +17,24 @@ import type { StageFolder } from './stage-folder.ts';
  *      not get in.
  *  L2  No mount leaves the folder, whatever a confined program has put where it shall go: the launcher follows no link.
  *
- * Where a watcher must see the overlays, they are mounted in their scratch folders first.
+ *  L3  The mounts are the same whether or not somebody watches: a program must not see by them that it is judged.
  */
-export function launchedRoot(plan: readonly Mount[], stage: StageFolder, watched: boolean): readonly TableAction[] {
+export function launchedRoot(plan: readonly Mount[], stage: StageFolder): readonly TableAction[] {
   const overlays = plan.flatMap((mount) => (mount.kind === 'overlay' ? [mount.overlay] : []));
-  const folder = watched ? undefined : layersFolder(overlays);
+  const folder = layersFolder(overlays);
   const { loose, rest } = looseCovers(plan);
   const lines = [...rest.flatMap((mount) => linesOf(mount, stage, folder !== undefined)), ...loose.map(coverLine)];
   const before = folder === undefined ? overlayTables(overlays) : [];
   return [...before, { do: 'table', folder: folder ?? '/', below: stage.root, lines }];
+}
+
+/** Where a folder of the machine lies before bubblewrap starts: an overlay is mounted in its place below the root alone. */
+export function builtPlace(folder: string, plan: readonly Mount[], stage: StageFolder): string {
+  const overlays = plan.flatMap((mount) => (mount.kind === 'overlay' ? [mount] : []));
+  if (layersFolder(overlays.map(({ overlay }) => overlay)) === undefined) return folder;
+  const own = overlays.find(({ overlay }) => isWithin(folder, join(overlay.scratch, 'merged')));
+  if (own === undefined) return folder;
+  return join(stage.root, own.target, relative(join(own.overlay.scratch, 'merged'), folder));
 }
 
 /** Linux can restrict a whole tree of mounts since 5.12. */
