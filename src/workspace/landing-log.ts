@@ -83,11 +83,14 @@ export interface LandingLog {
   landedFor(runId: string, receipt: string): Promise<Landing | undefined>;
 }
 
+/** SQLite would go through all that ever landed in the project: more columns of that index are named. */
+const OF_RUN = 'INDEXED BY landings_by_run WHERE project = ?';
+
 export function landingLog(database: Database, project: string): LandingLog {
-  const select = async (where: string, ...values: readonly string[]): Promise<readonly Landing[]> =>
+  const select = async (which: string, ...values: readonly string[]): Promise<readonly Landing[]> =>
     await database.read((connection) =>
       connection
-        .prepare(`SELECT * FROM landings WHERE project = ? AND ${where} ORDER BY seq`)
+        .prepare(`SELECT * FROM landings ${which} ORDER BY seq`)
         .all(project, ...values)
         .map(toLanding),
     );
@@ -123,14 +126,20 @@ export function landingLog(database: Database, project: string): LandingLog {
         connection.prepare('UPDATE landings SET status = ? WHERE id = ?').run(status, id);
       });
     },
-    unfinished: async () => await select("status IN ('logged', 'ready', 'unwinding')"),
-    ofRun: async (runId) => await select('run_id = ?', runId),
+    unfinished: async () => await select("WHERE project = ? AND status IN ('logged', 'ready', 'unwinding')"),
+    ofRun: async (runId) => await select(`${OF_RUN} AND run_id = ?`, runId),
     has: async (id) =>
       await database.read(
         (connection) => connection.prepare('SELECT 1 FROM landings WHERE id = ?').get(id) !== undefined,
       ),
     landedFor: async (runId, receipt) =>
-      (await select("run_id = ? AND origin = ? AND kind = 'commit' AND status = 'landed'", runId, receipt)).at(-1),
+      (
+        await select(
+          `${OF_RUN} AND run_id = ? AND origin = ? AND kind = 'commit' AND status = 'landed'`,
+          runId,
+          receipt,
+        )
+      ).at(-1),
   };
 }
 
