@@ -173,8 +173,12 @@ function replaceShape(text: string, shape: SecretShape, found: Set<string> | und
     const at = args.findLast((one): one is number => typeof one === 'number') ?? 0;
     if (shape.kind === 'named-secret')
       return replaceNamed(match, text.slice(at + whole.length, at + whole.length + 3), found);
-    // `Bearer ${token}` and `authorization: string` are code.
-    if (shape.kind === 'authorization' && /\$\{|^(?:string|undefined|null)\b/.test(match[2] ?? '')) return whole;
+    // `Bearer ${token}`, `authorization: string` and `authorization = headers.get(` are code.
+    if (
+      shape.kind === 'authorization' &&
+      /\$\{|^(?:string|undefined|null)\b|^[\w$]+(?:\.[\w$]+)+\($/.test(match[2] ?? '')
+    )
+      return whole;
     // "Basic ground-rules" are words.
     if (shape.kind === 'bearer' && !/[\d=]|[A-Z][a-z]|[a-z][A-Z]/.test(match[3] ?? '')) return whole;
     const kept = shape.keep?.(match) ?? '';
@@ -208,6 +212,8 @@ function replaceNamed(match: Groups, behind: string, found: Set<string> | undefi
   if (value.includes('[redacted:') || !(isSecretName(name) || holdsKey(name, value))) return whole;
   const quoted = /^(["'])(.*)\1$/s.exec(value);
   const inner = quoted?.[2] ?? value;
+  // `COOKIE = /^v1/` says what one looks like.
+  if (inner.startsWith('/^')) return whole;
   if (inner.length < 3 || isNoValue(inner) || (quoted === null && isCode(name, separator, inner, behind))) return whole;
   found?.add('named-secret');
   const mask = mark('named-secret');

@@ -78,7 +78,7 @@ export const PLACES: readonly SecretShape[] = [
   {
     kind: 'command-password',
     pattern:
-      /(\bcurl\b[^\n|;]{0,200}?\s(?:-u|--user)[ =]?["']?[^\s:"']{1,80}:)([^\s"']{3,})|(\bsshpass\s+-p\s*["']?)([^\s"']+)|(\bmysql(?:dump|admin|import)?\b[^\n|;]{0,200}?\s-p)([^\s"'-][^\s"']{2,})/g,
+      /(\bcurl\b[^\n|;]{0,200}?\s(?:-u|--user)[ =]?["']?[^\s:"']{1,80}:)([^\s"']{3,})|(\bsshpass\s+-p\s*["']?)([^\s"']{3,})|(\bmysql(?:dump|admin|import)?\b[^\n|;]{0,200}?\s-p)([^\s"'-][^\s"']{2,})/g,
     keep: (match) => match[1] ?? match[3] ?? match[5] ?? '',
     accepts: (match) => !/^\$|^[A-Z_]+$/.test(match[2] ?? match[4] ?? match[6] ?? ''),
   },
