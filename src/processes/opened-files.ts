@@ -25,9 +25,26 @@ export function openFiles({ opens = [] }: Pick<Program, 'opens'>): OpenDescripto
 
 function open(one: Opened): number {
   if ('path' in one) return openSync(one.path, 'r');
-  const descriptor = inMemory() ?? inTemporaryFolder();
+  const bytes = Buffer.from(one.text);
+  const inShared = inMemory();
+  if (inShared !== undefined) {
+    try {
+      return filled(inShared, bytes);
+    } catch {
+      // That memory is full: others use it, too.
+    }
+  }
+  return filled(inTemporaryFolder(), bytes);
+}
+
+/** The descriptor once all of it is written: of half a table of mounts nobody would miss the covers over secrets. */
+function filled(descriptor: number, bytes: Buffer): number {
   try {
-    writeSync(descriptor, one.text, 0);
+    for (let done = 0; done < bytes.length;) {
+      const written = writeSync(descriptor, bytes, done, bytes.length - done, done);
+      if (written === 0) throw new Error('a text for a program could not be written whole');
+      done += written;
+    }
     return descriptor;
   } catch (error) {
     closeSync(descriptor);

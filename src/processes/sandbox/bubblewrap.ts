@@ -5,7 +5,7 @@ import { deviceLines } from './device-lines.ts';
 import type { MountLine } from './fstab.ts';
 import { innerCommand } from './inner-command.ts';
 import { isWithin } from './is-within.ts';
-import { builtPlace, launchedRoot, restrictsTrees } from './launched-root.ts';
+import { launchedRoot, restrictsTrees } from './launched-root.ts';
 import { looseCovers } from './loose-covers.ts';
 import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { nativeParts, type NativeParts } from './native.ts';
@@ -17,7 +17,7 @@ import type { Confinement, Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
 import { standing } from './standing.ts';
 import { systemTool } from './system-tool.ts';
-import { withWatch, type Watched } from './watched-files.ts';
+import { withWatch } from './watched-files.ts';
 
 /**
  * Confines programs with bubblewrap: namespaces of their own for mounts, processes and everything else.
@@ -35,14 +35,7 @@ export function bubblewrap(
     isolation: 'bubblewrap',
     mounts: true,
     confine: async (program, confinement) => {
-      const {
-        arguments: own,
-        tables,
-        outer,
-        prepared,
-        processes,
-        watched,
-      } = builds ? built(mountPlan(program, confinement), confinement) : rendered(program, confinement, native);
+      const { arguments: own, tables, outer, prepared, processes } = arranged(program, confinement, native, builds);
       const mounts = mayMountInside(prepared) ? linesInside(processes) : [];
       const inner = innerCommand(program, native, { mounts, options: ['--in', program.cwd] });
       const confined: Program = {
@@ -63,7 +56,7 @@ export function bubblewrap(
         opens: inner.opens,
         ownProcesses: true,
       };
-      return outer ? outerStage(confined, { forwards: confinement.forwards, watched }, tables, native) : confined;
+      return outer ? outerStage(confined, confinement, tables, native) : confined;
     },
   };
 }
@@ -78,12 +71,27 @@ interface Arranged {
   readonly prepared: boolean;
   /** /proc and the covers in it. */
   readonly processes: readonly Mount[];
-  /** As the outer stage finds it. */
-  readonly watched: Watched | undefined;
+}
+
+function arranged(
+  program: Program,
+  confinement: Confinement,
+  native: NativeParts | undefined,
+  builds: boolean,
+): Arranged {
+  if (!builds) return rendered(program, confinement, native);
+  const plan = mountPlan(program, confinement);
+  const { root } = stageFolder();
+  // A program that may write there could put a link in its place, for the next one to be built on.
+  const isExposed = plan.some(
+    (mount) =>
+      mount.kind === 'bind' && mount.writable && (isWithin(root, mount.target) || isWithin(root, mount.source)),
+  );
+  return isExposed ? rendered(program, confinement, native) : built(plan);
 }
 
 /** The launcher mounts everything below one folder, and bubblewrap takes that for the root. */
-function built(whole: readonly Mount[], { watched }: Confinement): Arranged {
+function built(whole: readonly Mount[]): Arranged {
   const stage = stageFolder();
   const plan = whole.filter((mount) => !isOfProcesses(mount));
   return {
@@ -92,7 +100,6 @@ function built(whole: readonly Mount[], { watched }: Confinement): Arranged {
     outer: true,
     prepared: true,
     processes: whole.filter(isOfProcesses),
-    watched: watched && { ...watched, folder: builtPlace(watched.folder, plan, stage) },
   };
 }
 
@@ -108,7 +115,6 @@ function rendered(program: Program, confinement: Confinement, native: NativePart
     outer,
     prepared,
     processes,
-    watched: confinement.watched,
   };
 }
 
@@ -267,7 +273,7 @@ function emptyFolder(target: string): MountLine {
 
 function outerStage(
   program: Program,
-  { forwards, watched }: { readonly forwards: Confinement['forwards']; readonly watched: Watched | undefined },
+  { forwards, watched }: Confinement,
   tables: readonly TableAction[],
   native: NativeParts | undefined,
 ): Program {

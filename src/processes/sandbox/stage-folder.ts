@@ -30,7 +30,7 @@ let made: string | undefined;
 
 export function stageFolder(): StageFolder {
   // A cleaner of /tmp may have removed it.
-  if (made === undefined || !existsSync(join(made, 'root'))) made = make();
+  if (made === undefined || !existsSync(join(made, 'root')) || !existsSync(join(made, 'empty'))) made = make();
   return { root: join(made, 'root'), dev: join(made, 'dev'), empty: join(made, 'empty') };
 }
 
