@@ -8,7 +8,7 @@ const TEXT = 'line\n'.repeat(20_000);
 const onLinux = process.platform === 'linux';
 const mayMount = onLinux && spawnSync('unshare', ['-rm', 'true']).status === 0;
 
-/** What a process sees of a text that it opens where the memory that programs share has room for 4 KiB. */
+/** What a process sees of a text that it opens where shared memory has room for its first 4 KiB. */
 function whereMemoryIsFull(line: string): string {
   const script = `
     import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
@@ -18,10 +18,10 @@ function whereMemoryIsFull(line: string): string {
     const before = open();
     let said;
     try {
-      using opened = openFiles({ opens: [{ text: 'short' }, { text }] });
+      using opened = openFiles({ opens: [{ text }, { text: 'short' }] });
       said = opened.descriptors.map((one) => {
         const path = '/proc/self/fd/' + one;
-        return [readFileSync(path, 'utf8') === (one === opened.descriptors[0] ? 'short' : text), readlinkSync(path)];
+        return [readFileSync(path, 'utf8') === (one === opened.descriptors[0] ? text : 'short'), readlinkSync(path)];
       });
     } catch (error) {
       said = error.code;
@@ -46,8 +46,8 @@ test.skipIf(!onLinux)('a text lies in memory, whole and without a name', () => {
 test.skipIf(!mayMount)('a text that shared memory has no room for is not cut off there', () => {
   const { said, left } = JSON.parse(whereMemoryIsFull('')) as { said: [boolean, string][]; left: number };
   expect(said.map(([isWhole]) => isWhole)).toEqual([true, true]);
-  expect(said[0]?.[1]).toMatch(/^\/dev\/shm\//);
-  expect(said[1]?.[1]).toMatch(/^(?!\/dev\/shm\/).*\/atlas-[0-9a-f-]+ \(deleted\)$/);
+  expect(said[1]?.[1]).toMatch(/^\/dev\/shm\//);
+  expect(said[0]?.[1]).toMatch(/^(?!\/dev\/shm\/).*\/atlas-[0-9a-f-]+ \(deleted\)$/);
   expect(left).toBe(0);
   // Nor anywhere else: where there is no room for it at all, the program does not start.
   expect(JSON.parse(whereMemoryIsFull('TMPDIR=/dev/shm'))).toEqual({ said: 'ENOSPC', left: 0 });
