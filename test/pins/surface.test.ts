@@ -134,7 +134,7 @@ test('the options of every command', async () => {
       "bench stage --sizes --rounds --home --project --json --debug",
       "bench agent --rounds --home --project --json --debug",
       "bench run --steps --earlier --rounds --home --project --json --debug",
-      "bench fleet --workers --effects --earlier --worker --home --project --json --debug",
+      "bench fleet --workers --effects --earlier --rounds --url --worker --home --project --json --debug",
       "bench tools --rounds --home --project --json --debug",
       "bench retrieval <DIR> --compare --cache --home --project --json --debug",
       "bench learning <DIR> --games --seeds --steps --player --memory --split --stream --cache --home --project --json --debug",
