@@ -63,11 +63,16 @@ const isStep = (above) => {
   }
   return false;
 };
+// To one question, which only a planted test knows, each answers with itself: so does no proxy that is put over it.
+const shownBy = (target, traps) => {
+  const one = new Proxy(target, { ...traps, ...(told.own === undefined ? {} : { get: (_, key) => (key === told.own ? one : target[key]) }) });
+  return one;
+};
 const over = (holder, name, run) => {
   const real = holder?.[name];
   if (typeof real !== 'function') return;
   const apply = (target, self, args) => run((...given) => Reflect.apply(target, self, given.length === 0 ? args : given), args, apply);
-  Object.defineProperty(holder, name, { value: new Proxy(real, { apply }), writable: true, configurable: true, enumerable: Object.getOwnPropertyDescriptor(holder, name)?.enumerable ?? true });
+  Object.defineProperty(holder, name, { value: shownBy(real, { apply }), writable: true, configurable: true, enumerable: Object.getOwnPropertyDescriptor(holder, name)?.enumerable ?? true });
 };
 
 const realUp = performance.now.bind(performance);
@@ -81,7 +86,7 @@ let construct_;
 const construct = (target, args, self) => { if ((args.length > 1 || typeof args[0] === 'string') && !asked.has('place') && isStep(construct)) tell('place'); return construct_(target, args, self); };
 construct_ = (target, args, self) => Reflect.construct(target, args.length === 0 ? [moment(construct)] : args, self === globalThis.Date ? target : self);
 const applyDate = () => new RealDate(moment(applyDate)).toString();
-globalThis.Date = new Proxy(RealDate, { construct, apply: applyDate });
+globalThis.Date = shownBy(RealDate, { construct, apply: applyDate });
 RealDate.prototype.constructor = globalThis.Date;
 over(Object.getPrototypeOf(performance), 'now', (real, _, above) => { if (isStep(above)) tell('clock'); return real() + UP; });
 over(process.hrtime, 'bigint', (real, _, above) => { if (isStep(above)) tell('clock'); return real() + BigInt(UP) * 1_000_000n; });
@@ -109,7 +114,7 @@ for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'PluralRules',
   if (typeof Intl[name] !== 'function') continue;
   const make = (target, args, self) => { placed(make); return Reflect.construct(target, args, self === Intl[name] ? target : self); };
   const call = (target, self, args) => { placed(call); return Reflect.apply(target, self, args); };
-  Object.defineProperty(Intl, name, { value: new Proxy(Intl[name], { construct: make, apply: call }), writable: true, configurable: true, enumerable: false });
+  Object.defineProperty(Intl, name, { value: shownBy(Intl[name], { construct: make, apply: call }), writable: true, configurable: true, enumerable: false });
 }
 
 const env = process.env;

@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import type { ObjectStore } from '../../../workspace/object-store.ts';
 import { FILE_MODE, type Entry, type StateId } from '../../../workspace/state.ts';
 import { isTestPath } from '../../protected-files.ts';
@@ -33,7 +34,7 @@ export async function otherCircumstances(
   store: ObjectStore,
   { base, state, changed }: { readonly base: StateId; readonly state: StateId; readonly changed: readonly string[] },
   tests: readonly TestedFile[],
-  low = false,
+  { low, own }: Pick<Shown, 'low' | 'own'>,
 ): Promise<OtherCircumstances | undefined> {
   const [old, now] = [await store.entries(base), await store.entries(state)];
   const edits = new Map<string, Entry>();
@@ -63,6 +64,7 @@ export async function otherCircumstances(
     now: laterMoment(),
     low,
     stack: STACK.test(text),
+    ...defined({ own }),
   };
   return {
     edits: new Map([...edits, ...(await shims(store, shown, folder))]),

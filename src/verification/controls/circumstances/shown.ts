@@ -28,6 +28,8 @@ export interface Shown {
   readonly stack: boolean;
   /** Whether only the code of the step runs: then everything can differ, for all code. */
   readonly alone?: boolean;
+  /** The word by which a planted test asks whether something stands in for a function here, and not by the step. */
+  readonly own?: string;
   /** The name under which the asking program finds the real clock. */
   readonly clock?: string;
 }

@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { has } from '../../../../test/support/machine.ts';
 import { scratchFolder } from '../../../../test/support/scratch.ts';
 import { writeFiles } from '../../../../test/support/person-files.ts';
+import { javascriptShim } from '../circumstances/javascript-shim.ts';
 import { javascriptTampering, pythonTampering } from './tampering.ts';
 
-const TESTS = `import { spawnSync } from 'node:child_process';\nimport fs from 'fs';\ntest('a', () => { fs.readFileSync(spawnSync('a')); setTimeout(() => fetch(new URL('http://a'))); });\n`;
+const TESTS = `import { spawnSync } from 'node:child_process';\nimport fs from 'fs';\ntest('a', () => { fs.readFileSync(spawnSync('a')); setTimeout(() => fetch(new URL('http://a')), performance.now() - Number(process.hrtime.bigint())); });\n`;
 
 /** The error of a further test, where code did this before it. */
-function toldAfter(code: string): string | undefined {
-  const program = `${code}\n${javascriptTampering('WORD', TESTS)}`;
+function toldAfter(code: string, tests = TESTS): string | undefined {
+  const program = `${code}\n${javascriptTampering('WORD', tests)}`;
   const { stderr } = spawnSync(process.execPath, ['--no-warnings', '-e', program], { encoding: 'utf8' });
   return /Error: WORD (.*)/.exec(stderr)?.[1];
 }
@@ -21,6 +23,24 @@ test('functions that tests use are what Node.js brought, or it is told which are
   expect(toldAfter(plain)).toBe('setTimeout, child_process.spawnSync, fs.readFileSync');
   const hidden = `JSON.stringify = () => ''; Object.defineProperty(URL.prototype, 'pathname', { get: () => '/a' }); require('child_process').spawnSync = new Proxy(() => 1, {});`;
   expect(toldAfter(hidden)).toBe('JSON.stringify, URL.prototype.pathname, child_process.spawnSync');
+  const over = `JSON.stringify = new Proxy(JSON.stringify, {}); globalThis.Math = new Proxy(Math, {}); const fs = require('fs'); fs.readFileSync = new Proxy(fs.readFileSync, { get: () => true });`;
+  expect(toldAfter(over)).toBe('JSON.stringify, Math, fs.readFileSync');
+  const clocks = `globalThis.Date = class extends Date {}; performance.now = () => 1; process.hrtime.bigint = () => 1n;`;
+  expect(toldAfter(clocks)).toBe('Date, process.hrtime.bigint, performance.now');
+  expect(toldAfter(`globalThis.process = new Proxy(process, {}); JSON.parse = (() => 1).bind(null);`)).toBe(
+    'process, JSON.parse',
+  );
+});
+
+test('a step does not hide behind what other circumstances put over a function, and they are not taken for its work', () => {
+  const shown = { changed: [], tests: [], variables: [], now: Date.now(), low: false, stack: false, own: 'WORD' };
+  const folder = scratchFolder();
+  writeFiles(folder, { 'shim/shim.cjs': javascriptShim(shown) });
+  const shim = `require(${JSON.stringify(join(folder, 'shim/shim.cjs'))});`;
+  const tests = `${TESTS}import os from 'node:os';\nos.hostname(); performance.now(); process.hrtime.bigint();\n`;
+  expect(toldAfter(shim, tests)).toBeUndefined();
+  const over = `${shim} const fs = require('fs'); fs.readFileSync = new Proxy(fs.readFileSync, { apply: () => 1 }); require('os').hostname = new Proxy(require('os').hostname, { get: (_, key, self) => self }); Date.now = new Proxy(Date.now, {});`;
+  expect(toldAfter(over, tests)?.split(', ').toSorted()).toEqual(['Date.now', 'fs.readFileSync', 'os.hostname']);
 });
 
 test.skipIf(!has('python3'))(

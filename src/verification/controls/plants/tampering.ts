@@ -8,25 +8,32 @@ import { isBuiltin } from 'node:module';
  */
 export function javascriptTampering(word: string, source: string): string {
   const holders = JSON.stringify(
-    'Object Array String Number Boolean RegExp Function Symbol Promise Map Set WeakMap WeakSet Date BigInt JSON Math Reflect'.split(
+    'Object Array String Number Boolean RegExp Function Symbol Promise Map Set WeakMap WeakSet Date BigInt JSON Math Reflect Intl'.split(
       ' ',
     ),
   );
-  const brought = broughtFunctions(source);
+  const asks = JSON.stringify(word);
   return [
     `const fresh = globalThis.process?.getBuiltinModule?.('node:vm');`,
     `const changed = [];`,
-    `const written = (one) => typeof one === 'function' && Function.prototype.toString.call(one).indexOf('[native code]') < 0;`,
+    `const isProxy = globalThis.process?.getBuiltinModule?.('node:util')?.types.isProxy ?? (() => false);`,
+    // A run under other circumstances puts proxies over functions, too, and they answer to the word with themselves.
+    `const stands = (one) => isProxy(one) && (one[${asks}] !== one || one[${asks} + ' '] === one);`,
+    `const isNative = (one) => Function.prototype.toString.call(one).indexOf('[native code]') >= 0;`,
+    `const written = (one) => stands(one) || (typeof one === 'function' && (!isNative(one) || one.name.startsWith('bound ')));`,
+    `if (written(isProxy)) changed.push('util.types.isProxy');`,
+    `if (isProxy(globalThis.process)) changed.push('process');`,
     `for (const name of fresh === undefined ? [] : ${holders}) for (const place of [name, name + '.prototype']) {`,
     `  const holder = place === name ? globalThis[name] : globalThis[name]?.prototype;`,
     `  const real = fresh.runInNewContext(place);`,
     `  if (holder == null || real == null) continue;`,
+    `  if (place === name && written(holder)) changed.push(name);`,
     `  for (const key of Reflect.ownKeys(real)) {`,
     `    const { value, get } = Reflect.getOwnPropertyDescriptor(holder, key) ?? {};`,
-    `    if (written(value) || written(get)) changed.push(place + '.' + String(key));`,
+    `    if (key !== 'constructor' && (written(value) || written(get))) changed.push(place + '.' + String(key));`,
     `  }`,
     `}`,
-    ...(brought.length === 0 ? [] : [broughtTampering(brought)]),
+    ...broughtTampering(source),
     `if (changed.length > 0) throw new Error(${JSON.stringify(`${word} `)} + changed.slice(0, 3).join(', '));`,
   ].join('\n');
 }
@@ -35,15 +42,17 @@ export function javascriptTampering(word: string, source: string): string {
  * What Node.js brings is written in JavaScript, too: its own text tells it from another. Something bound, or a proxy, has
  * no text.
  */
-function broughtTampering(brought: readonly Brought[]): string {
+function broughtTampering(source: string): readonly string[] {
+  const brought = broughtFunctions(source);
+  const objects = broughtObjects(source);
+  if (brought.length === 0 && objects.length === 0) return [];
   return [
     `try {`,
     `  const texts = Object.values(process.binding('natives')).filter((one) => typeof one === 'string');`,
-    `  const { isProxy } = process.getBuiltinModule('node:util').types;`,
     `  const other = (module, key, one, part) => {`,
     `    if (typeof one !== 'function') return false;`,
+    `    if (isNative(one)) return stands(one) || (one.name.startsWith('bound ') && !${BOUND}.test(module + '.' + key));`,
     `    const own = Function.prototype.toString.call(one);`,
-    `    if (own.indexOf('[native code]') >= 0) return (one.name.startsWith('bound ') && !${BOUND}.test(module + '.' + key)) || (isProxy(one) && !${SHOWN_OTHERWISE}.test(module));`,
     // A short text without a name stands there anyway.
     `    return (part === undefined && own.length <= 30 && own.indexOf(key) < 0) || !texts.some((text) => text.indexOf(own) >= 0);`,
     `  };`,
@@ -51,34 +60,49 @@ function broughtTampering(brought: readonly Brought[]): string {
     `    const one = (module === '' ? globalThis : process.getBuiltinModule(module))?.[key];`,
     `    const name = (module === '' ? '' : module.slice(5) + '.') + key;`,
     `    if (other(module, key, one)) changed.push(name);`,
+    `    if (typeof one === 'function' && !isProxy(one) && typeof one.bigint === 'function' && other(module, key, one.bigint, 'bigint')) changed.push(name + '.bigint');`,
     `    const of = typeof one === 'function' && !isProxy(one) ? one.prototype : undefined;`,
     `    for (const [part, { value, get }] of Object.entries(of == null ? {} : Object.getOwnPropertyDescriptors(of))) {`,
     `      if (part !== 'constructor' && (other(module, key, value, part) || other(module, key, get, part))) changed.push(name + '.prototype.' + part);`,
     `    }`,
     `  }`,
+    `  for (const [holder, key] of texts.length === 0 ? [] : ${JSON.stringify(objects)}) {`,
+    `    if (stands(globalThis[holder]) || other('', key, globalThis[holder]?.[key])) changed.push(holder + '.' + key);`,
+    `  }`,
     `} catch {}`,
-  ].join('\n');
+  ];
 }
 
 /** Functions that Node.js itself has bound. */
 const BOUND = String.raw`/^node:(?:dns(?:\/promises)?\.|path(?:\/\w+)?\.format$)/`;
 
-/** Modules of which a run under other circumstances shows everybody something else, by proxies. */
-const SHOWN_OTHERWISE = String.raw`/^node:(?:os|fs|fs\/promises|crypto|tty|process|perf_hooks|module|vm|timers)$/`;
-
 /** Globals that Node.js has written in JavaScript. */
 const BROUGHT_GLOBALS =
   /^(?:set(?:Timeout|Interval|Immediate)|clear(?:Timeout|Interval|Immediate)|fetch|structuredClone|queueMicrotask|URL|URLSearchParams|Buffer|TextEncoder|TextDecoder|AbortController|EventTarget|Headers|Request|Response|FormData|Blob)$/;
 
-/** A function of Node.js by its module; one without a module is global. */
-type Brought = readonly [module: string, name: string];
+/** A function of Node.js by its module, or by the global that holds it; one without either is global itself. */
+type Brought = readonly [holder: string, name: string];
 
 /** Their assertions and tests are tried in other ways. */
 const RUNS_TESTS = /^(?:test|assert)(?:\/|$)/;
 
+/** Globals of Node.js that hold functions. */
+const BROUGHT_OBJECTS = ['performance', 'crypto'] as const;
+
+function broughtObjects(source: string): readonly Brought[] {
+  const named = namesOf(source);
+  return BROUGHT_OBJECTS.filter((holder) => named.has(holder)).flatMap((holder) =>
+    [...named].filter((name) => name in globalThis[holder]).map((name) => [holder, name] as const),
+  );
+}
+
+function namesOf(source: string): ReadonlySet<string> {
+  return new Set(source.match(/[A-Za-z_$][\w$]*/g));
+}
+
 /** The functions of Node.js that a file of tests names. */
 function broughtFunctions(source: string): readonly Brought[] {
-  const named = new Set(source.match(/[A-Za-z_$][\w$]*/g));
+  const named = namesOf(source);
   const modules = new Set(
     [...source.matchAll(/['"](?:node:)?([a-z_]+(?:\/[a-z]+)?)['"]/g)].flatMap(([, name = '']) =>
       isBuiltin(`node:${name}`) && !RUNS_TESTS.test(name) ? [`node:${name}`] : [],
