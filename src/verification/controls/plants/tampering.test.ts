@@ -30,6 +30,12 @@ test('functions that tests use are what Node.js brought, or it is told which are
   expect(toldAfter(`globalThis.process = new Proxy(process, {}); JSON.parse = (() => 1).bind(null);`)).toBe(
     'process, JSON.parse',
   );
+  const moved = `JSON.parse = String; require('fs').readFileSync = require('path').isAbsolute; globalThis.fetch = Boolean; Number.prototype.toJSON = () => 1; Array.prototype.last = () => 1;`;
+  expect(toldAfter(moved)).toBe('Number.prototype.toJSON, JSON.parse, fetch');
+  const inner = `import fs, { promises } from 'fs';\nfs.promises.readFile('a');\n`;
+  expect(toldAfter(`require('fs').promises.readFile = async () => 'a';`, inner)).toBe('fs.promises.readFile');
+  const whole = `Object.defineProperty(require('fs'), 'promises', { value: { readFile: async () => 'a' } });`;
+  expect(toldAfter(whole, inner)).toBe('fs.promises.readFile');
 });
 
 test('a step does not hide behind what other circumstances put over a function, and they are not taken for its work', () => {
@@ -37,7 +43,10 @@ test('a step does not hide behind what other circumstances put over a function, 
   const folder = scratchFolder();
   writeFiles(folder, { 'shim/shim.cjs': javascriptShim(shown) });
   const shim = `require(${JSON.stringify(join(folder, 'shim/shim.cjs'))});`;
-  const tests = `${TESTS}import os from 'node:os';\nos.hostname(); performance.now(); process.hrtime.bigint();\n`;
+  const modules = ['fs', 'os', 'path', 'crypto', 'timers', 'dns', 'stream'];
+  const names = modules.flatMap((one) => [`import '${one}';`, ...Object.keys(process.getBuiltinModule(one) ?? {})]);
+  const tests = `${TESTS}${names.join(' ')}\n`;
+  expect(toldAfter('', tests)).toBeUndefined();
   expect(toldAfter(shim, tests)).toBeUndefined();
   const over = `${shim} const fs = require('fs'); fs.readFileSync = new Proxy(fs.readFileSync, { apply: () => 1 }); require('os').hostname = new Proxy(require('os').hostname, { get: (_, key, self) => self }); Date.now = new Proxy(Date.now, {});`;
   expect(toldAfter(over, tests)?.split(', ').toSorted()).toEqual(['Date.now', 'fs.readFileSync', 'os.hostname']);

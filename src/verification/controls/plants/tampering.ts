@@ -30,8 +30,12 @@ export function javascriptTampering(word: string, source: string): string {
     `  if (place === name && written(holder)) changed.push(name);`,
     `  for (const key of Reflect.ownKeys(real)) {`,
     `    const { value, get } = Reflect.getOwnPropertyDescriptor(holder, key) ?? {};`,
-    `    if (key !== 'constructor' && (written(value) || written(get))) changed.push(place + '.' + String(key));`,
+    // Another function of the language in its place is called otherwise.
+    `    const moved = typeof value === 'function' && value.name !== Reflect.getOwnPropertyDescriptor(real, key).value?.name;`,
+    `    if (key !== 'constructor' && (moved || written(value) || written(get))) changed.push(place + '.' + String(key));`,
     `  }`,
+    // Added, these change what the language does with everything of that kind; a further method changes nothing.
+    `  for (const key of Reflect.ownKeys(holder)) if ((typeof key === 'symbol' || key === 'toJSON') && !Object.hasOwn(real, key)) changed.push(place + '.' + String(key));`,
     `}`,
     ...broughtTampering(source),
     `if (changed.length > 0) throw new Error(${JSON.stringify(`${word} `)} + changed.slice(0, 3).join(', '));`,
@@ -49,21 +53,27 @@ function broughtTampering(source: string): readonly string[] {
   return [
     `try {`,
     `  const texts = Object.values(process.binding('natives')).filter((one) => typeof one === 'string');`,
-    `  const other = (module, key, one, part) => {`,
+    `  const places = [globalThis, Object, Array, Number, Math, JSON, Reflect, Promise, ...${KNOWN}.map((one) => process.getBuiltinModule(one))];`,
+    `  const other = (module, key, one, part, called = key) => {`,
     `    if (typeof one !== 'function') return false;`,
+    // Another function that is known by its own name.
+    `    if (part === undefined && one.name !== key && one.name !== called && places.some((place) => place[one.name] === one)) return true;`,
     `    if (isNative(one)) return stands(one) || (one.name.startsWith('bound ') && !${BOUND}.test(module + '.' + key));`,
     `    const own = Function.prototype.toString.call(one);`,
     // A short text without a name stands there anyway.
     `    return (part === undefined && own.length <= 30 && own.indexOf(key) < 0) || !texts.some((text) => text.indexOf(own) >= 0);`,
     `  };`,
-    `  for (const [module, key] of texts.length === 0 ? [] : ${JSON.stringify(brought)}) {`,
-    `    const one = (module === '' ? globalThis : process.getBuiltinModule(module))?.[key];`,
-    `    const name = (module === '' ? '' : module.slice(5) + '.') + key;`,
-    `    if (other(module, key, one)) changed.push(name);`,
+    `  for (const [module, key, called] of texts.length === 0 ? [] : ${JSON.stringify(brought)}) {`,
+    `    const [file, inner] = module.split('#');`,
+    `    const whole = module === '' ? globalThis : process.getBuiltinModule(file);`,
+    `    const holder = inner === undefined ? whole : whole?.[inner];`,
+    `    const one = holder?.[key];`,
+    `    const name = (module === '' ? '' : module.slice(5).replace(/[#/]/g, '.') + '.') + key;`,
+    `    if (stands(holder) || other(module, key, one, undefined, called)) changed.push(name);`,
     `    if (typeof one === 'function' && !isProxy(one) && typeof one.bigint === 'function' && other(module, key, one.bigint, 'bigint')) changed.push(name + '.bigint');`,
     `    const of = typeof one === 'function' && !isProxy(one) ? one.prototype : undefined;`,
     `    for (const [part, { value, get }] of Object.entries(of == null ? {} : Object.getOwnPropertyDescriptors(of))) {`,
-    `      if (part !== 'constructor' && (other(module, key, value, part) || other(module, key, get, part))) changed.push(name + '.prototype.' + part);`,
+    `      if (!${SHOWN}.test(part) && (other(module, key, value, part) || other(module, key, get, part))) changed.push(name + '.prototype.' + part);`,
     `    }`,
     `  }`,
     `  for (const [holder, key] of texts.length === 0 ? [] : ${JSON.stringify(objects)}) {`,
@@ -73,15 +83,24 @@ function broughtTampering(source: string): readonly string[] {
   ];
 }
 
+/** Modules whose functions could be put in the place of others. */
+const KNOWN = JSON.stringify(['fs', 'path', 'os', 'util', 'crypto', 'url', 'querystring', 'child_process']);
+
+/** The parts of streams that a run under other circumstances shows otherwise. */
+const SHOWN = String.raw`/^(?:constructor|isTTY|getColorDepth|hasColors)$/`;
+
 /** Functions that Node.js itself has bound. */
-const BOUND = String.raw`/^node:(?:dns(?:\/promises)?\.|path(?:\/\w+)?\.format$)/`;
+const BOUND = String.raw`/^node:(?:dns(?:[\/#]promises)?\.|path(?:[\/#]\w+)*\.format$)/`;
 
 /** Globals that Node.js has written in JavaScript. */
 const BROUGHT_GLOBALS =
   /^(?:set(?:Timeout|Interval|Immediate)|clear(?:Timeout|Interval|Immediate)|fetch|structuredClone|queueMicrotask|URL|URLSearchParams|Buffer|TextEncoder|TextDecoder|AbortController|EventTarget|Headers|Request|Response|FormData|Blob)$/;
 
-/** A function of Node.js by its module, or by the global that holds it; one without either is global itself. */
-type Brought = readonly [holder: string, name: string];
+/**
+ * A function of Node.js by its module, or by the global that holds it; one without either is global itself. Some are called
+ * otherwise than what they are known by.
+ */
+type Brought = readonly [holder: string, name: string, called?: string];
 
 /** Their assertions and tests are tried in other ways. */
 const RUNS_TESTS = /^(?:test|assert)(?:\/|$)/;
@@ -111,12 +130,30 @@ function broughtFunctions(source: string): readonly Brought[] {
   if (named.has('process')) modules.add('node:process');
   return [
     ...[...named].filter((name) => BROUGHT_GLOBALS.test(name)).map((name) => ['', name] as const),
-    ...[...modules].flatMap((module) =>
-      Object.keys(process.getBuiltinModule(module) ?? {}).flatMap((name) =>
-        named.has(name) ? [[module, name] as const] : [],
-      ),
-    ),
+    ...[...modules].flatMap((module) => {
+      const whole = (process.getBuiltinModule(module) ?? {}) as Readonly<Record<string, unknown>>;
+      const within = WITHIN.filter((inner) => named.has(inner) && inner in whole);
+      return [
+        ...namedIn(module, whole, named),
+        ...within.flatMap((inner) => namedIn(`${module}#${inner}`, whole[inner] as typeof whole, named)),
+      ];
+    }),
   ];
+}
+
+/** What modules of Node.js hold that holds functions itself. */
+const WITHIN = ['promises', 'posix', 'win32', 'types', 'webcrypto'];
+
+function namedIn(
+  holder: string,
+  whole: Readonly<Record<string, unknown>>,
+  named: ReadonlySet<string>,
+): readonly Brought[] {
+  return Object.keys(whole).flatMap((name): readonly Brought[] => {
+    const one = whole[name];
+    if (!named.has(name)) return [];
+    return typeof one === 'function' && one.name !== name ? [[holder, name, one.name]] : [[holder, name]];
+  });
 }
 
 export function pythonTampering(word: string): readonly string[] {
