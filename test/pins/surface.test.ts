@@ -77,7 +77,7 @@ test('the options of every command', async () => {
       "run <request> --plan --agent --model --fetch --picture --rules --approve --parallel --best-of --max-steps --max-replans --max-minutes --max-tokens --max-money --git-commits --no-memory --continue --conversation --queue --labels --priority --also-read --home --project --json --debug",
       "plan <request> --out --agent --no-memory --home --project --json --debug",
       "worker --concurrency --labels --patience --home --project --json --debug",
-      "land --watch --home --project --json --debug",
+      "land --watch --push --home --project --json --debug",
       "resume [run] --waive --discard --words --happened --again --max-steps --max-replans --max-minutes --max-tokens --max-money --here --home --project --json --debug",
       "allow [what] --run --always --home --project --json --debug",
       "deny [what] --run --say --home --project --json --debug",
