@@ -77,8 +77,8 @@ test('what a run landed is pushed once, as a branch with receipts, and nothing o
   expect(there('rev-parse', 'atlas/x')).toBe(tip);
   // The answer to a push was lost: what is there is seen.
   steps.push(await step('r3', { 'b.txt': 'four\n' }));
-  const { push: really } = await openRemote(project);
-  const lost: RemoteGit['push'] = async (...args) => !(await really(...args));
+  const real = await openRemote(project);
+  const lost: RemoteGit['push'] = async (...args) => !(await real.push(...args));
   expect(await push({ steps }, { push: lost })).toMatchObject({ pushed: false, commits: [{}, {}, {}] });
   expect(there('rev-list', '--count', `${tip}..atlas/x`)).toBe('1');
   // Merged and deleted, it has nothing to say any more.
@@ -99,12 +99,12 @@ test('a remote that moved meanwhile keeps what it has: further steps go on top, 
     git(folder, 'push', '-q', 'origin', 'HEAD:refs/heads/atlas/x');
     git(folder, 'checkout', '-q', 'main');
   };
-  const { push: really } = await openRemote(project);
+  const real = await openRemote(project);
   let raced = 0;
   const racing = async (branch: string, seen: string | undefined, to: string): Promise<boolean> => {
     if (raced === 0) review('b.txt', 'reviewed\n');
     raced += 1;
-    return await really(branch, seen, to);
+    return await real.push(branch, seen, to);
   };
   expect(await push({ steps: [r1, r2] }, { push: racing })).toMatchObject({ pushed: true, commits: [{}, {}] });
   expect(raced).toBe(2);

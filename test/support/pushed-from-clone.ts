@@ -30,7 +30,7 @@ export async function pushedFromClone(env: Readonly<Record<string, string>>, run
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
-  expect(told.map(({ runId }) => runId).toSorted()).toEqual(runs.toSorted());
+  expect(told.map(({ runId }) => String(runId)).toSorted()).toEqual(runs.toSorted());
   expect(told.map(({ pushed }) => pushed)).toEqual([false, true, true]);
   for (const { branch, runId, body } of told) {
     expect(git(remote, 'log', '--format=%B', `main..${String(branch)}`)).toMatch(
