@@ -117,7 +117,6 @@ export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
 export type { AtlasQueue } from './door/atlas-queue.ts';
 export type { BroughtLanding } from '../runs/brought-landing.ts';
 export type { Fleet } from '../runs/waits-for.ts';
-export type { FleetTrust } from './door/atlas-fleet.ts';
 export type { WorkerEvent } from '../runs/work-queue.ts';
 export type { BoardRun } from '../runs/board-run.ts';
 export type { ReceiptShown } from '../runs/run-receipts.ts';
