@@ -391,6 +391,20 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     expect((await b.ask('badger'))[0]?.[0]).toBe(first);
   });
 
+  test('R6: a home that two teams use tells neither what the other knows', async () => {
+    const [red, blue] = [await open(), await open()];
+    const home = await homeOf(red.ann, '/red');
+    await tell(home, 'The badger service is in Lisbon');
+    const { database, folder } = home.memory.store;
+    const other = new MemoryReplica({ database, home: folder, feed: blue.ann });
+    await other.share({ shared: sharedScope.project('p2'), local: '/blue' });
+    await home.memory.gatewayOf('/blue').writeMemory(fact('The heron service is in Oslo'), PERSON);
+    await home.gateway.writeMemory(fact('The stoat service is in Vienna'), PERSON);
+    await other.refresh();
+    expect(await blue.stored()).toContain('heron');
+    expect(await blue.stored()).not.toMatch(/badger|stoat/);
+  });
+
   test('R5: a store that was put back to an earlier time gets again what it lost', async () => {
     const { ann, bob, rewind, stored } = await open();
     const [a, b] = [await homeOf(ann, '/a'), await homeOf(bob, '/b')];
