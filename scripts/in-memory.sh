@@ -10,7 +10,7 @@ set -euo pipefail
 # What the tests write at once is less than half of this; their programs need as much again.
 room_gb=6
 may_cover() {
-  [ "${ATLAS_TEST_DISK:-}" != 1 ] && [ "$(id -u)" = 0 ] && command -v unshare >/dev/null || return 1
+  [ "${ATLAS_TEST_DISK:-}" != 1 ] && [ "$(id -u)" = 0 ] && unshare --mount true 2>/dev/null || return 1
   local needed free_kb
   for needed in "$PWD" "${HOME:-/root}" "$@"; do
     case "$needed" in /tmp | /tmp/* | *=/tmp/*) return 1 ;; esac
@@ -25,7 +25,7 @@ may_cover "$@" || exec "$@"
 layered='unshare --user --map-root-user --mount mount -t overlay \
   -o userxattr,lowerdir=/tmp/try/a,upperdir=/tmp/try/b,workdir=/tmp/try/c none /tmp/try/d'
 # shellcheck disable=SC2016 # Read by the shell inside.
-inside='if mount -t tmpfs -o "size=$1,mode=1777" atlas-tests /tmp; then
+inside='if mount -t tmpfs -o "size=$1,mode=1777" atlas-tests /tmp 2>/dev/null; then
   mkdir -p /tmp/try/a /tmp/try/b /tmp/try/c /tmp/try/d
   if sh -c "$2" 2>/dev/null; then rm -rf /tmp/try; else umount /tmp; fi
 fi
