@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -25,9 +24,25 @@ export type EffectOrder = z.infer<typeof orderSchema>;
 
 const STATE = '0'.repeat(40);
 
-/** One worker: holds a run of its own and does one durable effect after the other, as soon as it is told to begin. */
-export async function effectWorker(order: string): Promise<readonly number[]> {
-  const { folder, effects, url } = orderSchema.parse(JSON.parse(order));
+/**
+ * One worker of the bench. It reads an order, makes everything ready, says so, and begins with the next line; then it
+ * writes what each effect took, and reads the next order.
+ */
+export async function effectWorker(): Promise<void> {
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done === true) return;
+    const times = await work(orderSchema.parse(JSON.parse(value)), async () => {
+      process.stdout.write('ready\n');
+      await lines.next();
+    });
+    process.stdout.write(`${JSON.stringify(times)}\n`);
+  }
+}
+
+/** Holds a run of its own and does one durable effect after the other, as soon as it is told to begin. */
+async function work({ folder, effects, url }: EffectOrder, begin: () => Promise<void>): Promise<readonly number[]> {
   await using database = await Database.open(join(folder, 'atlas.db'));
   await migrate(database);
   const blobs = fileBlobs(join(folder, 'blobs'));
@@ -43,8 +58,7 @@ export async function effectWorker(order: string): Promise<readonly number[]> {
   await using _events = events;
   const parts = { database, blobs, redactor: createRedactor([]), clock: systemClock, crash: noCrash, records };
   const journal = openJournal(parts, runId, lease);
-  process.stdout.write('ready\n');
-  await once(createInterface({ input: process.stdin }), 'line');
+  await begin();
   const times: number[] = [];
   for (let ordinal = 0; ordinal < effects; ordinal += 1) {
     const start = performance.now();

@@ -1,130 +1,143 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
-import { AtlasError } from '../../src/core/atlas-error.ts';
+import { defined } from '../../src/core/defined.ts';
 import { prepare } from '../../src/home/open-runtime.ts';
 import { teamAddress } from '../../src/home/open-team-store.ts';
-import type { EffectOrder } from './effect-worker.ts';
+import type { StoreOptions } from '../../src/storage/postgres/postgres.ts';
+import { startPostgres, type PostgresServer } from '../fixtures/postgres-server.ts';
+import { figuresOf, startEffectWorkers, type EffectFigures } from './effect-workers.ts';
+import { aimsOf, type FleetAim } from './fleet-aims.ts';
+import type { FleetBenchStore, FleetFigures } from './fleet-figures.ts';
 import { openScratchStore } from './scratch-store.ts';
 
 export interface FleetBenchOptions {
-  /** Whose `storage.url` names the owner of a server: a database of its own is made there, and dropped at the end. */
+  /**
+   * The address of a server's owner; databases of its own are made there and dropped, and the password is that of the
+   * project's settings. Left out: a server is started, and ended.
+   */
+  readonly url?: string | undefined;
   readonly project: string;
   readonly workers: readonly number[];
   readonly effects: number;
   readonly earlier: number;
+  readonly rounds: number;
   readonly onProgress?: (what: string, done: number, all: number) => void;
-}
-
-export interface FleetFigures {
-  readonly store: 'sqlite' | 'postgres' | 'postgres with earlier runs';
-  readonly workers: number;
-  /** Of one durable effect, as its worker waits for it. */
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  /** Effects of all workers together. */
-  readonly perSecond: number;
-  /** The median beside that of the prototype, measured elsewhere; and beside an empty store in this run. */
-  readonly besidePrototype?: number;
-  readonly besideEmpty?: number;
 }
 
 export interface FleetBenchResult {
   readonly effects: number;
   readonly earlier: number;
+  readonly rounds: number;
   readonly figures: readonly FleetFigures[];
-  readonly prototypeLimit: number;
-  readonly fullnessLimit: number;
+  readonly aims: readonly FleetAim[];
+  /** What else tells how to read the figures. */
+  readonly machine: {
+    readonly cores: number;
+    /** Processes that were ready to run, in the minute before the bench and in its last one. */
+    readonly loadBefore: number;
+    readonly loadAfter: number;
+    /** What the disk of this machine takes to keep a page. */
+    readonly syncMs: number;
+  };
 }
 
-/** What the prototype took for an effect: median milliseconds by workers. */
-const PROTOTYPE: Readonly<Record<number, number>> = { 1: 1.9, 8: 11 };
 const RECORDS_OF_EARLIER = 20;
+const SYNCS = 60;
 
-/** How many durable effects workers do together on a team's store, beside one process on the file of a home. */
+/**
+ * How many durable effects workers do together on a team's store, empty and full, beside processes on the file of a
+ * home. Stores take turns within a round: whatever else the machine does meanwhile favours none of them.
+ */
 export async function benchFleet(options: FleetBenchOptions): Promise<FleetBenchResult> {
-  const { workers, effects, earlier, onProgress } = options;
-  const { loaded } = await prepare({ project: options.project, environment: process.env });
-  const owner = await teamAddress(loaded.config.storage);
-  if (owner === undefined) {
-    throw new AtlasError('usage', 'there is no server to measure on', {
-      remedy:
-        'Set storage.url to postgres://OWNER@HOST:PORT/DATABASE; a database of its own is made there, and dropped.',
-    });
-  }
+  const { effects, earlier, rounds, onProgress } = options;
+  const workers = options.workers.toSorted((a, b) => a - b);
+  const loadBefore = loadavg()[0] ?? 0;
   const folder = mkdtempSync(join(tmpdir(), 'atlas-bench-fleet-'));
-  const figures: FleetFigures[] = [];
-  const all = 1 + 2 * workers.length;
-  const measure = async (store: FleetFigures['store'], count: number, url?: string): Promise<FleetFigures> => {
-    onProgress?.('rounds', figures.length, all);
-    const place = join(folder, `${store}-${count}`);
-    return { store, workers: count, ...(await together(place, count, effects, url)) };
-  };
   try {
-    figures.push(await measure('sqlite', 1));
-    await using store = await openScratchStore(owner);
-    const empty = new Map<number, number>();
-    for (const count of workers) {
-      const one = await measure('postgres', count, store.url);
-      const known = PROTOTYPE[count];
-      empty.set(count, one.p50Ms);
-      figures.push(known === undefined ? one : { ...one, besidePrototype: one.p50Ms / known });
+    const syncMs = syncTime(folder);
+    await using own = options.url === undefined ? await startPostgres({ durable: true }) : undefined;
+    const owner = await ownerOf(options, own);
+    await using empty = await openScratchStore(owner);
+    await using full = await openScratchStore(owner);
+    await full.fill(earlier, RECORDS_OF_EARLIER, (done) => onProgress?.('earlier runs', done, earlier));
+    await using team = await startEffectWorkers(workers.at(-1) ?? 1);
+    const places: readonly Place[] = placesFor(workers, { empty: empty.url, full: full.url });
+    const measured = new Map(places.map((place) => [place, [] as EffectFigures[]]));
+    // What a process does for the first time is slower: one short round counts for nothing.
+    for (let round = -1; round < rounds; round += 1) {
+      for (const [i, place] of (round % 2 === 0 ? places : places.toReversed()).entries()) {
+        if (round >= 0) onProgress?.('measurements', round * places.length + i, rounds * places.length);
+        const order = { folder: join(folder, place.store), effects: round < 0 ? 20 : effects, url: place.url };
+        const one = await team.measure(place.workers, order);
+        if (round >= 0) measured.get(place)?.push(one);
+      }
     }
-    await store.fill(earlier, RECORDS_OF_EARLIER);
-    for (const count of workers) {
-      const one = await measure('postgres with earlier runs', count, store.url);
-      figures.push({ ...one, besideEmpty: one.p50Ms / (empty.get(count) ?? one.p50Ms) });
-    }
+    const figures = [...measured].map(([place, all]): FleetFigures => {
+      const { store, workers: count, beside } = place;
+      const other = beside === undefined ? [] : (measured.get(beside) ?? []);
+      const ratios = all.flatMap((one, i) => (other[i] === undefined ? [] : [one.p50Ms / other[i].p50Ms]));
+      const besideEmpty = ratios.length === 0 ? undefined : middle(ratios);
+      return { store, workers: count, ...medianOf(all), ...defined({ besideEmpty }) };
+    });
+    const machine = { cores: availableParallelism(), loadBefore, loadAfter: loadavg()[0] ?? 0, syncMs };
+    return { effects, earlier, rounds, figures, aims: aimsOf(figures), machine };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return { effects, earlier, figures, prototypeLimit: 1.3, fullnessLimit: 1.2 };
 }
 
-const timesSchema = z.array(z.number());
-
-/** Each in a process of its own, all beginning in the same moment. */
-async function together(
-  folder: string,
-  count: number,
-  effects: number,
-  url: string | undefined,
-): Promise<Pick<FleetFigures, 'p50Ms' | 'p99Ms' | 'perSecond'>> {
-  const started = await Promise.all(
-    Array.from({ length: count }, async (_, number) => {
-      const own = join(folder, String(number));
-      mkdirSync(own, { recursive: true });
-      return await startWorker({ folder: own, effects, ...(url === undefined ? {} : { url }) });
-    }),
-  );
-  const begun = performance.now();
-  const times = (await Promise.all(started.map(async ({ go }) => await go()))).flat().toSorted((a, b) => a - b);
-  const seconds = (performance.now() - begun) / 1000;
-  const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), perSecond: times.length / seconds };
+async function ownerOf({ url, project }: FleetBenchOptions, own: PostgresServer | undefined): Promise<StoreOptions> {
+  if (own !== undefined) return { url: own.url() };
+  const { loaded } = await prepare({ project, environment: process.env });
+  const address = await teamAddress({ ...loaded.config.storage, url, tenant: undefined });
+  if (address === undefined) throw new Error('there is neither a server of its own nor an address');
+  return address;
 }
 
-async function startWorker(order: EffectOrder): Promise<{ readonly go: () => Promise<readonly number[]> }> {
-  const main = fileURLToPath(new URL('../../src/surfaces/cli/main.js', import.meta.url));
-  const child = spawn(process.execPath, [main, 'bench', 'fleet', '--worker', JSON.stringify(order)], {
-    cwd: order.folder,
-    stdio: ['pipe', 'pipe', 'inherit'],
+interface Place {
+  readonly store: FleetBenchStore;
+  readonly workers: number;
+  readonly url?: string | undefined;
+  /** The place that it is compared with, round by round. */
+  readonly beside?: Place;
+}
+
+/**
+ * One process on the file, and as many as the team has at most; then the team. The two stores that are compared come
+ * one right behind the other.
+ */
+function placesFor(workers: readonly number[], url: { readonly empty: string; readonly full: string }): Place[] {
+  const files = [...new Set([1, workers.at(-1) ?? 1])].map((count) => ({ store: 'sqlite', workers: count }) as const);
+  const team = workers.flatMap((count) => {
+    const empty: Place = { store: 'postgres', workers: count, url: url.empty };
+    return [empty, { store: 'postgres, full', workers: count, url: url.full, beside: empty } as const];
   });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const gone = once(child, 'exit');
-  const first = await lines.next();
-  if (first.done === true) throw new Error('a worker of the bench ended before it began');
-  return {
-    go: async () => {
-      child.stdin.end('go\n');
-      const { value } = await lines.next();
-      await gone;
-      return timesSchema.parse(JSON.parse(String(value)));
-    },
-  };
+  return [...files, ...team];
+}
+
+function medianOf(rounds: readonly EffectFigures[]): EffectFigures {
+  const of = (key: keyof EffectFigures): number => middle(rounds.map((one) => one[key]));
+  return { p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), perSecond: of('perSecond') };
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Where temporary files are, and so the data of a server that the bench starts. */
+function syncTime(folder: string): number {
+  const file = openSync(join(folder, 'sync'), 'w');
+  try {
+    const page = Buffer.alloc(8192, 1);
+    const times = Array.from({ length: SYNCS }, () => {
+      const start = performance.now();
+      writeSync(file, page);
+      fdatasyncSync(file);
+      return performance.now() - start;
+    });
+    return figuresOf(times, 1).p50Ms;
+  } finally {
+    closeSync(file);
+  }
 }

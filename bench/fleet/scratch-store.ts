@@ -9,7 +9,7 @@ export interface ScratchStore extends AsyncDisposable {
   /** The address for a login of one tenant. */
   readonly url: string;
   /** Puts runs there that ended long ago, each with a journal. */
-  fill(runs: number, records: number): Promise<void>;
+  fill(runs: number, records: number, onProgress: (done: number) => void): Promise<void>;
 }
 
 export async function openScratchStore({ url: server, password: given }: StoreOptions): Promise<ScratchStore> {
@@ -28,10 +28,17 @@ export async function openScratchStore({ url: server, password: given }: StoreOp
   url.password = password;
   return {
     url: url.href,
-    fill: async (runs, records) => {
-      await admin.query(FILL_RUNS, [runs]);
-      await admin.query(FILL_JOURNAL, [runs, records]);
-      for (const table of ['runs', 'heads', 'journal', 'leases']) await admin.query(`ANALYZE atlas.${table}`);
+    fill: async (runs, records, onProgress) => {
+      // In parts, none of which lasts as long as a statement may.
+      for (let done = 0; done < runs; done += AT_ONCE) {
+        onProgress(done);
+        const last = Math.min(done + AT_ONCE, runs);
+        await admin.query(FILL_RUNS, [done + 1, last, records]);
+        await admin.query(FILL_JOURNAL, [done + 1, last, records]);
+      }
+      // What the server would do some time later anyway is not done while it is measured.
+      for (const table of ['runs', 'heads', 'journal', 'leases']) await admin.query(`VACUUM ANALYZE atlas.${table}`);
+      await admin.query('CHECKPOINT');
     },
     [Symbol.asyncDispose]: async () => {
       await admin.close();
@@ -42,19 +49,21 @@ export async function openScratchStore({ url: server, password: given }: StoreOp
   };
 }
 
+const AT_ONCE = 2000;
+
 const FILL_RUNS = `
 WITH made AS (
   INSERT INTO atlas.runs (tenant, id, request, project, plan, options, status, graph_version, created_at, updated_at)
   SELECT 'bench', 'run_old' || n, 'earlier', 'bench', '', '{}', 'proven', 1, '2026-01-01T00:00:00.000Z',
     '2026-01-01T00:00:00.000Z'
-  FROM generate_series(1, $1::integer) AS n RETURNING id
+  FROM generate_series($1::integer, $2::integer) AS n RETURNING id
 ), leased AS (
   INSERT INTO atlas.leases (tenant, name, fence, owner, renewed) SELECT 'bench', 'run:' || id, 1, NULL, now() FROM made
 )
-INSERT INTO atlas.heads (tenant, run_id, fence, seq, hash) SELECT 'bench', id, 1, 20, repeat('0', 64) FROM made`;
+INSERT INTO atlas.heads (tenant, run_id, fence, seq, hash) SELECT 'bench', id, 1, $3::integer, repeat('0', 64) FROM made`;
 
 const FILL_JOURNAL = `
 INSERT INTO atlas.journal (tenant, run_id, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash)
 SELECT 'bench', 'run_old' || n, seq, CASE WHEN seq % 2 = 1 THEN 'intent' ELSE 'result' END, 1, 's1', 1, 'tool-call',
   seq / 2, 1, '2026-01-01T00:00:00.000Z', '{"failures":[],"summary":"done"}', repeat('0', 64)
-FROM generate_series(1, $1::integer) AS n, generate_series(1, $2::integer) AS seq`;
+FROM generate_series($1::integer, $2::integer) AS n, generate_series(1, $3::integer) AS seq`;

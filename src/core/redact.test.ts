@@ -109,6 +109,9 @@ test('ordinary text, code and counts stay as they are', () => {
     'keyboard: qwerty, monkey=1, author: me',
     'password = process.env.DB_PASSWORD',
     'initdb --auth=scram-sha-256',
+    'sshpass -p y',
+    "const authorization = request.headers.get('authorization');",
+    String.raw`const COOKIE = /^v1\.(\d{10,16})\.([A-Za-z0-9_-]{22})$/;`,
   ];
   for (const input of inputs) expect(redactor.text(input)).toBe(input);
   expect(redactor.value({ inputTokens: 5, toolCallId: 'x', key: 'y' })).toEqual({

@@ -212,8 +212,6 @@ function replaceNamed(match: Groups, behind: string, found: Set<string> | undefi
   if (value.includes('[redacted:') || !(isSecretName(name) || holdsKey(name, value))) return whole;
   const quoted = /^(["'])(.*)\1$/s.exec(value);
   const inner = quoted?.[2] ?? value;
-  // `COOKIE = /^v1/` says what one looks like.
-  if (inner.startsWith('/^')) return whole;
   if (inner.length < 3 || isNoValue(inner) || (quoted === null && isCode(name, separator, inner, behind))) return whole;
   found?.add('named-secret');
   const mask = mark('named-secret');
@@ -256,6 +254,8 @@ function isNoValue(inner: string): boolean {
 function isCode(name: string, separator: string, inner: string, behind: string): boolean {
   // A comparison, a call, an element, a choice.
   if (inner.startsWith('=') || /^\s*(?:[([]|\?[.\s])/.test(behind)) return true;
+  // `COOKIE = /^v1/` says what one looks like; `PASSWORD=/^v1` of a shell is one.
+  if (inner.startsWith('/^') && /\s$/.test(separator)) return true;
   if (separator === ':' && name.includes('.') && /^\d{1,5}$/.test(inner)) return true;
   if (!/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/.test(inner) || /\d/.test(inner)) return false;
   // `config.apiKey`, `token: Token`, `e.token` of packed code: again a name. `password=foo.bar` is no code.

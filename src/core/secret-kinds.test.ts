@@ -67,6 +67,9 @@ test.each([
   ['my pin is 483920', '483920'],
   ['passphrase "open sesame now"', 'open sesame'],
   ['пароль: Пароль123', 'Пароль123'],
+  ['{"password": "/^k9!xQ2rT7"}', 'k9!xQ2rT7'],
+  ["PASSWORD='/^k9xQ2rT7'", 'k9xQ2rT7'],
+  ['DB_PASSWORD=/^k9xQ2rT7', 'k9xQ2rT7'],
   ['use nwc_4fQ9ZbW1kTr0YxJ7mPqL2sVdHc8NgE5uRa3o6Wy', '4fQ9ZbW1kTr0YxJ7'],
 ])('a place that holds a secret gives it away: %s', (text, secret) => {
   expect(createRedactor().text(text)).not.toContain(secret);

@@ -7,7 +7,7 @@ import type { Leases } from './leases.ts';
 import type { BoardFilter, TeamDay } from './postgres/postgres-board.ts';
 import type { Postgres } from './postgres/postgres.ts';
 import type { RunWriter } from './postgres/run-writer.ts';
-import type { TeamKey } from './postgres/team-keys.ts';
+import type { TeamKey } from '../core/team-key.ts';
 import type { ProjectStates } from './project-states.ts';
 import type { RunEventLog, ToldEvents } from './run-events.ts';
 import type { RunRow } from './run-row.ts';

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { AS_NOBODY } from '../../bench/fixtures/as-nobody.ts';
 import { has } from './machine.ts';
 
-/** In front of a command: it runs as a user who owns nothing. */
-export const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+export { AS_NOBODY };
 
 /** Whether a test can become a person who is not root, and that person may read this file. */
 export function canBeNobody(file: string): boolean {

@@ -8,6 +8,8 @@ export interface ResidentCommand {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** How long it may keep something open after its end. Long enough for anything that ends by itself, if left out. */
+  readonly openMs?: number;
   /** Written to both outputs when the command has ended. */
   readonly mark: string;
 }
@@ -77,16 +79,28 @@ async function ended(child: ChildProcess, command: ResidentCommand): Promise<Atl
       emitter.on(name, listener);
       listeners.push(() => emitter.off(name, listener));
     };
-    const settle = (exitCode: number | null, signal: NodeJS.Signals | null): void => {
+    const leave = (): void => {
       for (const off of listeners) off();
+    };
+    const settle = (exitCode: number | null, signal: NodeJS.Signals | null): void => {
+      leave();
       resolve({ exitCode, signal, stdout: said.stdout, stderr: said.stderr });
     };
     const look = (): void => {
       if (end === undefined || !said.stdout.endsWith(command.mark) || !said.stderr.endsWith(command.mark)) return;
       for (const name of ['stdout', 'stderr'] as const) said[name] = said[name].slice(0, -command.mark.length);
-      if (end.left.length === 0) settle(end.exitCode, null);
-      else
-        reject(new Error(`atlas ${command.args.join(' ')} would not have ended: it left ${end.left.join(', ')} open`));
+      if (end.left.length === 0) {
+        settle(end.exitCode, null);
+        return;
+      }
+      leave();
+      const left = end.left.join(', ');
+      // What it left would be found by the next command as well.
+      child.once('close', () => {
+        reject(new Error(`atlas ${command.args.join(' ')} would not have ended: it left ${left} open`));
+      });
+      child.ref();
+      child.kill('SIGKILL');
     };
     for (const name of ['stdout', 'stderr'] as const)
       on(child[name] as NodeJS.EventEmitter, 'data', (chunk: Buffer) => {

@@ -27,7 +27,7 @@ process.on('message', (command: ResidentCommand) => {
 });
 process.once('disconnect', () => process.exit());
 
-async function run({ main, args, cwd, env, mark }: ResidentCommand): Promise<void> {
+async function run({ main, args, cwd, env, mark, openMs = OPEN_MS }: ResidentCommand): Promise<void> {
   const before = open();
   for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, env);
@@ -38,7 +38,7 @@ async function run({ main, args, cwd, env, mark }: ResidentCommand): Promise<voi
   commands += 1;
   // Only the entry is loaded anew; whatever it imports is here already.
   await import(`${pathToFileURL(main).href}?command=${String(commands)}`);
-  const left = await closed(before);
+  const left = await closed(before, openMs);
   for (const name of SIGNALS) process.removeAllListeners(name);
   process.stdout.removeAllListeners('error');
   process.chdir('/');
@@ -60,9 +60,9 @@ function open(): Map<string, number> {
 }
 
 /** Waits until nothing is open that was not open before, and returns what still is. */
-async function closed(before: ReadonlyMap<string, number>): Promise<readonly string[]> {
+async function closed(before: ReadonlyMap<string, number>, openMs: number): Promise<readonly string[]> {
   const more = (): readonly string[] =>
     [...open()].filter(([kind, count]) => count > (before.get(kind) ?? 0)).map(([kind]) => kind);
-  for (let waited = 0; waited < OPEN_MS && more().length > 0; waited += 5) await sleep(5);
+  for (let waited = 0; waited < openMs && more().length > 0; waited += 5) await sleep(5);
   return more();
 }

@@ -1,15 +1,15 @@
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+import { wordSet } from '../word-set.ts';
 
 /** Actions on a machine, on files, checks or rights, or on a person's data. */
 export const DANGEROUS =
-  set(`run execute exec eval touch curl wget bash sh zsh powershell sudo chmod chown rm mv dd ssh scp nc
+  wordSet(`run execute exec eval touch curl wget bash sh zsh powershell sudo chmod chown rm mv dd ssh scp nc
   python python3 node npx pip download upload install delete remove erase wipe drop overwrite disable deactivate skip bypass
   send post email mail exfiltrate leak forward copy paste reveal print output display expose open visit fetch click approve
   allow grant permit authorize authorise commit push force merge deploy publish transfer pay ignore disregard forget override
   obey star inject modify replace rename encrypt decrypt kill stop shutdown reset revoke share dump decode follow trust`);
 
 const HARMLESS =
-  set(`use downgrade upgrade bump pin rotate swap hand wire comment uncomment rewrite revert roll reinstall unlock lock
+  wordSet(`use downgrade upgrade bump pin rotate swap hand wire comment uncomment rewrite revert roll reinstall unlock lock
   raise lower increase decrease elevate escalate scrape spam ping invoke trigger schedule inform notify mark insert simulate emulate break comply add avoid call set write create ensure keep start do dont make let give get take put go come tell say answer
   reply respond return include insert append prepend change update read treat assume consider prefer enable turn switch
   remember note check verify confirm act pretend imagine play become stay be show list summarize summarise translate explain
@@ -21,7 +21,7 @@ const HARMLESS =
   warn contact call invite join leave quit exit close never always`);
 
 /** Verbs of other languages in the imperative, at the beginning of a clause. */
-const FOREIGN = set(`
+const FOREIGN = wordSet(`
   lies schalte trage lis lisez préviens prévenez transmets valide validez lee lea leia leggi leggi прочитай прочти esborra executa slett
   ignoriere ignorieren vergiss vergessen lösche löschen sende schicke schick führe starte starten zeige zeig verrate gib lade
   installiere öffne deaktiviere überspringe genehmige erlaube sag sage antworte verwende benutze nutze schreibe schreib füge
@@ -50,14 +50,14 @@ const FOREIGN = set(`
 
 /** In front of the verb of an order; they change nothing about it. */
 const BEFORE =
-  set(`please kindly now then first next finally also just simply so immediately instead quickly secretly silently
+  wordSet(`please kindly now then first next finally also just simply so immediately instead quickly secretly silently
   quietly always never definitely absolutely again therefore hence thus and but or todo fixme note important urgent attention
   warning tip hint reminder ps nb ok okay well bitte immer nie niemals s'il toujours jamais siempre nunca por sempre mai altijd
   zawsze всегда никогда завжди ніколи пожалуйста lütfen vänligen`);
 
 /** The object behind an imperative verb. A noun that looks like a verb is followed by another noun. */
 const OBJECTS =
-  set(`the a an all any every each your my our his her its their this that these those it them me us him everything
+  wordSet(`the a an all any every each your my our his her its their this that these those it them me us him everything
   anything nothing no only both some to on in with without for from into up out off as at by if when until unless not never
   directly silently immediately automatically always again now first about over down back away`);
 
@@ -94,7 +94,7 @@ export function imperative(clause: string): 'none' | 'harmless' | 'dangerous' {
   return dangerous ? 'dangerous' : 'harmless';
 }
 
-const SHELL = set('curl wget bash sh zsh chmod chown rm mv dd ssh scp nc python python3 node npx pip sudo');
+const SHELL = wordSet('curl wget bash sh zsh chmod chown rm mv dd ssh scp nc python python3 node npx pip sudo');
 /** What a command does, after all that it was given. */
 const TELLS = /\s(?:answers|prints|shows|exits|fails|lists|gives|reports|exists|fixed|broke|added|dropped)\b/;
 
@@ -103,13 +103,13 @@ function isVersion(verb: string, next: string | undefined): boolean {
   return /^\d+(?:\.\d+)*$/.test(next ?? '') && !/^(?:chmod|chown|dd|nc)$/.test(verb);
 }
 
-const PARTICLES = set('over out up off down away in on back');
-const ALONE = set('proceed obey comply continue stop');
-const DETERMINERS = set(
+const PARTICLES = wordSet('over out up off down away in on back');
+const ALONE = wordSet('proceed obey comply continue stop');
+const DETERMINERS = wordSet(
   'the a an all any every each your my our this that these those it them me us him everything anything whatever',
 );
 const NO_VERBS =
-  set(`and but or nor so yet for of in on at to by with from into onto upon over under above below behind beside between near
+  wordSet(`and but or nor so yet for of in on at to by with from into onto upon over under above below behind beside between near
   within without through during since until till after before than like unlike despite via per about around across along against
   toward towards because although though while whereas if unless when where which who whose that this these those here there
   is are was were be been has have had will would can could may might must shall should does did not no yes both half most

@@ -4,6 +4,7 @@ import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
 import { alike, formsOf, type Token } from './token.ts';
 import { CHANGES, LEADING, NEGATIONS, OPENERS, OWNING } from './word-classes.ts';
+import { wordSet } from '../word-set.ts';
 
 /**
  * The relation of a new statement to an old one.
@@ -184,4 +185,4 @@ function valueOf(span: DifferingSpan, old: Statement): string {
   return value.length <= MOST_SHOWN ? value : `${value.slice(0, MOST_SHOWN - 1)}…`;
 }
 
-const VERBISH = new Set('is was has have costs takes needs uses holds equals keeps'.split(' '));
+const VERBISH = wordSet('is was has have costs takes needs uses holds equals keeps');

@@ -1,8 +1,9 @@
 import { measured } from './measures.ts';
 import type { Token } from './token.ts';
+import { wordSet } from '../word-set.ts';
 
 /** Half of these is meant to the second; half a day may be a morning. */
-const HALVED = new Set('second minute hour year'.split(' '));
+const HALVED = wordSet('second minute hour year');
 const COUNTS: Readonly<Record<string, number>> = { million: 1e6, 'n:12': 12 };
 const ONE = new Set(['a', 'an']);
 

@@ -1,4 +1,5 @@
 import type { Token } from './token.ts';
+import { wordSet } from '../word-set.ts';
 
 /** English verbs are listed without an ending; a verb of another language is listed as it is used. */
 const FOREIGN =
@@ -9,7 +10,7 @@ export function isForeign(word: string): boolean {
 }
 
 /** Endings of a sentence whose verb stands last. */
-export const ENDS = new Set('です だ である ですね でした ます 입니다 이다 이에요 예요 임 了'.split(' '));
+export const ENDS = wordSet('です だ である ですね でした ます 입니다 이다 이에요 예요 임 了');
 
 /** "керівник проєкту", "адрес сервера": of which there is one, in languages that leave "is" out. */
 const SLAVIC_ONES =
@@ -27,7 +28,7 @@ export function isWithoutVerb(tokens: readonly Token[], from: number, length: nu
 
 const COUNTED =
   /^(?:端口|ポート|포트|版本|バージョン|버전|分钟|分|秒|小时|時間|시간|분|초|天|日|일|人|명|个|個|개|元|円|원)/u;
-const PARTICLES = new Set('を で に が は です'.split(' '));
+const PARTICLES = wordSet('を で に が は です');
 
 /** In languages that name what is counted beside the number: "8080 端口", "ポート8080を". */
 export function isCounted(tokens: readonly Token[], from: number, length: number): boolean {

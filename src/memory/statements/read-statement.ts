@@ -20,6 +20,7 @@ import {
   spelled,
   VERSIONED,
 } from './word-classes.ts';
+import { wordSet } from '../word-set.ts';
 
 export interface Statement {
   readonly text: string;
@@ -390,8 +391,6 @@ export function withoutOf(tokens: readonly Token[]): readonly Token[] {
   return [...tokens.slice(0, from), ...tokens.slice(at + 1, to), ...tokens.slice(from, at), ...tokens.slice(to)];
 }
 
-const STOPS = new Set(
-  'is was are were be will must should may can has have had not in on at to for from by with of and or that which'.split(
-    ' ',
-  ),
+const STOPS = wordSet(
+  'is was are were be will must should may can has have had not in on at to for from by with of and or that which',
 );

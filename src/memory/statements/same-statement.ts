@@ -3,6 +3,7 @@ import { isParaphrase } from './paraphrase/is-paraphrase.ts';
 import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';
 import { OPENERS } from './word-classes.ts';
+import { wordSet } from '../word-set.ts';
 
 /**
  * Whether two statements say the same, token by token. Besides the ways to write a value, five ways to put a sentence
@@ -36,9 +37,9 @@ function isOneOf({ tokens }: Statement, { tokens: others }: Statement): boolean 
   );
 }
 
-const ROLES = new Set('lead leader head manager owner maintainer organizer'.split(' '));
+const ROLES = wordSet('lead leader head manager owner maintainer organizer');
 
-const AGREE = new Set('of is was were has have must can may should will not'.split(' '));
+const AGREE = wordSet('of is was were has have must can may should will not');
 const isManyOf = (one: Token | undefined, two: Token | undefined): boolean =>
   one?.kind === 'word' && two?.kind === 'word' && one.key !== two.key && formsOf(one.key).includes(two.key);
 

@@ -25,6 +25,7 @@ import {
   SINGLE_VERBS,
   VERSIONED,
 } from './word-classes.ts';
+import { wordSet } from '../word-set.ts';
 
 /** The kind of a value, as far as its spelling shows. */
 type Kind = 'measure' | 'label' | 'word';
@@ -90,9 +91,7 @@ function isInSubject(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Of what these do there may be several, unless a preposition says where: "hosts X", and "is hosted on X". */
-const TRANSITIVE = new Set(
-  'host log write save store publish launch ship meet leave run start begin end finish'.split(' '),
-);
+const TRANSITIVE = wordSet('host log write save store publish launch ship meet leave run start begin end finish');
 
 /** "Run the linter" and "run the tests", "moved from X", "hosts X": one does not exclude the other. */
 function isBeyondOne(tokens: readonly Token[], verb: number, at: number, kind: Kind): boolean {
@@ -213,7 +212,7 @@ function isDescribing(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-const PEOPLE = new Set('we they you user who to not'.split(' '));
+const PEOPLE = wordSet('we they you user who to not');
 const VERBS = [SINGLE_VERBS, MANY_VERBS, LOOSE_VERBS, LEADING];
 
 function isVerb(token: Token, before: Token | undefined, at: number): boolean {
@@ -282,8 +281,8 @@ function isSwapped(tokens: readonly Token[], from: number, length: number, verb:
   return from === 0 && verb === length && one && said?.definite === true;
 }
 
-const IN_FORCE = new Set('required deployed live current latest installed default running'.split(' '));
-const IN_USE = new Set('production use service force staging effect'.split(' '));
+const IN_FORCE = wordSet('required deployed live current latest installed default running');
+const IN_USE = wordSet('production use service force staging effect');
 
 /** "Version 1.4 is in production", "Node 24 is required": of which there is one at a time. */
 function isInForce(tokens: readonly Token[], from: number, length: number, verb: number): boolean {
@@ -331,9 +330,9 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
 }
 
 /** "The" in other languages, where a sentence begins with it. */
-const ARTICLES = new Set('le la les der die das el los las il lo os de het l'.split(' '));
+const ARTICLES = wordSet('le la les der die das el los las il lo os de het l');
 /** "works on Android", "occurs on Windows": not the only one. */
-const ON_MANY = new Set('work occur happen'.split(' '));
+const ON_MANY = wordSet('work occur happen');
 
 /** "befindet sich in", "se encuentra en". */
 const SELF = new Set(['sich', 'se', 'si', 'zich']);

@@ -1,3 +1,4 @@
+import { wordSet } from '../word-set.ts';
 /** The kind of a token; all but a plain word are values that a person would look up. */
 export type TokenKind =
   | 'word'
@@ -62,13 +63,11 @@ function isVerb(stem: string, { key }: Token): boolean {
 }
 
 /** Ordinary words that are also names: there a capital decides. */
-const BOTH = new Set(
-  'go swift rust spring express windows teams slack word access apple target polish turkey china march may bill mark will us it who edge linear notion oracle meta am or is all'.split(
-    ' ',
-  ),
+const BOTH = wordSet(
+  'go swift rust spring express windows teams slack word access apple target polish turkey china march may bill mark will us it who edge linear notion oracle meta am or is all',
 );
 
-const ACRONYMS = new Set('it us who am or is all'.split(' '));
+const ACRONYMS = wordSet('it us who am or is all');
 
 function clashingCase(one: Token, two: Token): boolean {
   if (!BOTH.has(one.key) || one.kind !== 'word') return false;

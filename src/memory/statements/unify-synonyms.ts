@@ -1,6 +1,7 @@
 import type { Token } from './token.ts';
 import { BE, INDEFINITE } from './word-classes.ts';
 import { wordTable } from './word-table.ts';
+import { wordSet } from '../word-set.ts';
 
 /** The first word stands for the others of its line. Only words that nobody would tell apart in a statement. */
 const LINES = `
@@ -68,10 +69,8 @@ const STANDS_FOR: Readonly<Record<string, string>> = wordTable(
 );
 
 /** Behind these, a word is a name or a value and means itself: "the button is called Begin", "the mode is quick". */
-const NAMING = new Set(
-  'called named titled labeled command function method keyword word label button event hook script target task step stage branch tag column field key = : ->'.split(
-    ' ',
-  ),
+const NAMING = wordSet(
+  'called named titled labeled command function method keyword word label button event hook script target task step stage branch tag column field key = : ->',
 );
 
 /** One word for words that nobody would tell apart; never for a name, a quoted word or a value. */

@@ -1,56 +1,55 @@
 import { wordTable } from './word-table.ts';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+import { wordSet } from '../word-set.ts';
 
 /** Fillers: they change nothing that could matter. */
-export const FILLERS = set('just actually really basically simply currently now presently already please');
-export const ADDITIVE = set('also too another additionally furthermore besides plus both');
-export const DEFINITE = set('the our');
-export const INDEFINITE = set('a an');
+export const FILLERS = wordSet('just actually really basically simply currently now presently already please');
+export const ADDITIVE = wordSet('also too another additionally furthermore besides plus both');
+export const DEFINITE = wordSet('the our');
+export const INDEFINITE = wordSet('a an');
 /** Where a phrase begins that says when, where, why or under which condition. */
-export const OPENERS = set(
+export const OPENERS = wordSet(
   'on in at during when if after before since until till for from to by with without while once every each because unless via through within under behind between across near than as per and but en em auf bei à в у на op w',
 );
-export const NEGATIONS = set(
+export const NEGATIONS = wordSet(
   'not never no none nothing nobody without neither nor nicht kein keine keinen nie niemals pas jamais non nunca não niet geen не ні нет никогда ikke inte ei 不 没 没有',
 );
-export const BE = set('is are am be ist sind est sont es está están son é são è sono jest är er zijn');
-export const BE_PAST = set('was were been war waren était era fue');
-export const MODALS = set('will would shall should must may might can could do does has have had ought');
+export const BE = wordSet('is are am be ist sind est sont es está están son é são è sono jest är er zijn');
+export const BE_PAST = wordSet('was were been war waren était era fue');
+export const MODALS = wordSet('will would shall should must may might can could do does has have had ought');
 
 /** Verbs with one value at a time: a person who lives in one town does not live in another. */
-export const SINGLE_VERBS = set(
+export const SINGLE_VERBS = wordSet(
   'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh expire leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает находится живе мешкає працює слухає знаходиться розташований 在 住在 位于 woont werkt draait mieszka pracuje',
 );
 /** Many at a time: a second one stands beside the first. */
-export const MANY_VERBS = set(
+export const MANY_VERBS = wordSet(
   'support fix close like love enjoy hate dislike visit know speak read watch buy order merge review test affect break own manage maintain handle import depend call mention teach learn play collect recommend follow subscribe integrate work-with cover trigger notify feed mean cause help',
 );
 /** Verbs with one subject at a time: "Maria leads the platform team". */
-export const LEADING = set('lead head chair captain helm');
+export const LEADING = wordSet('lead head chair captain helm');
 /** Also of one at a time, though one may do it to many: "Maria owns the billing service". */
-export const OWNING = set('own');
+export const OWNING = wordSet('own');
 /** Also many, but of a number or a version there is one: "uses Node 20", "needs 3 workers". */
-export const LOOSE_VERBS = set(
+export const LOOSE_VERBS = wordSet(
   'use need require install prefer want have include contain get take keep accept allow offer provide nutzt verwendet benutzt braucht benötigt utilise emploie nécessite usa utiliza necesita precisa utilizza использует gebruikt używa',
 );
 /** Products that are named with their version: "Node 24". */
-export const VERSIONED = set(
+export const VERSIONED = wordSet(
   'node nodejs python java jdk ruby go golang php postgresql mysql mariadb redis npm rust react angular vue django rails typescript gradle maven kubernetes terraform ubuntu debian fedora alpine api release version',
 );
 /** Changes that happened once and hold since. */
-export const CHANGES = set(
+export const CHANGES = wordSet(
   'moved changed switched renamed migrated set rescheduled postponed upgraded raised lowered increased reduced relocated transferred appointed promoted bumped updated replaced',
 );
 /** What happens to a thing once. */
-export const ONCE = set(
+export const ONCE = wordSet(
   'built founded established incorporated created introduced released born launched completed signed',
 );
 /** "is used by", "is tested with": a participle that many may follow. */
-export const MANY_PARTICIPLES = set(
+export const MANY_PARTICIPLES = wordSet(
   'used supported tested required affected known mentioned called imported related connected compatible available liked loved consumed read visited recommended needed invited blocked inspired enabled disabled installed',
 );
-export const IRREGULAR_PAST = set(
+export const IRREGULAR_PAST = wordSet(
   'ran went wrote built chose left had did made led kept sent drove gave took broke fell flew grew held lost met paid said saw sold shut sat slept spoke spent stood taught told thought understood won began became brought bought came found got knew sang swam wore',
 );
 export const PARTICIPLES: Readonly<Record<string, string>> = wordTable({
@@ -73,7 +72,7 @@ export const PARTICIPLES: Readonly<Record<string, string>> = wordTable({
 });
 
 /** Attributes with one value at a time, as the last word of the subject. */
-export const ATTRIBUTES = set(
+export const ATTRIBUTES = wordSet(
   `port version name branch database db language framework editor url host hostname path folder directory timezone
    deadline manager color theme shell os city address email owner maintainer limit timeout size format style indent
    indentation width license registry region cluster domain default runner bundler linter formatter username nickname
@@ -86,11 +85,11 @@ export const ATTRIBUTES = set(
    time date day month year hour window interval period frequency duration ttl expiry gate room floor desk seat track building street box slot flag entrypoint`,
 );
 /** Adjectives that make a thing the only one. */
-export const ONLY_ONE = set(
+export const ONLY_ONE = wordSet(
   'default preferred favorite primary main current official only latest newest oldest first last next active maximum max minimum min total overall exact final real canonical',
 );
 
-const ADJECTIVES = set(
+const ADJECTIVES = wordSet(
   'fast slow good bad big small large new old safe ready done broken flaky red green clean dirty quick cheap great nice hard easy simple complex small tiny huge long short high low full empty free busy idle wrong right correct fine old modern robust secure open closed',
 );
 
@@ -119,12 +118,12 @@ const OPPOSITES = new Set(
     }),
 );
 const CLASSES = [
-  set('red green blue yellow orange purple violet pink brown black white gray grey cyan magenta teal'),
-  set('linux macos windows freebsd ubuntu debian fedora alpine arch'),
-  set('npm pnpm yarn bun'),
-  set('vim neovim emacs vscode nano helix zed'),
-  set('bash zsh fish powershell'),
-  set('english german french spanish italian portuguese russian ukrainian chinese japanese dutch polish'),
+  wordSet('red green blue yellow orange purple violet pink brown black white gray grey cyan magenta teal'),
+  wordSet('linux macos windows freebsd ubuntu debian fedora alpine arch'),
+  wordSet('npm pnpm yarn bun'),
+  wordSet('vim neovim emacs vscode nano helix zed'),
+  wordSet('bash zsh fish powershell'),
+  wordSet('english german french spanish italian portuguese russian ukrainian chinese japanese dutch polish'),
 ];
 
 /** Two words of which only one can hold. */

@@ -5,7 +5,7 @@ import { deviceLines } from './device-lines.ts';
 import type { MountLine } from './fstab.ts';
 import { innerCommand } from './inner-command.ts';
 import { isWithin } from './is-within.ts';
-import { launchedRoot, restrictsTrees } from './launched-root.ts';
+import { builtPlace, launchedRoot, restrictsTrees } from './launched-root.ts';
 import { looseCovers } from './loose-covers.ts';
 import { MASK_BYTES, mountPlan, type Mount } from './mount-plan.ts';
 import { nativeParts, type NativeParts } from './native.ts';
@@ -17,7 +17,7 @@ import type { Confinement, Sandbox } from './sandbox.ts';
 import { stageFolder } from './stage-folder.ts';
 import { standing } from './standing.ts';
 import { systemTool } from './system-tool.ts';
-import { withWatch } from './watched-files.ts';
+import { withWatch, type Watched } from './watched-files.ts';
 
 /**
  * Confines programs with bubblewrap: namespaces of their own for mounts, processes and everything else.
@@ -35,7 +35,8 @@ export function bubblewrap(
     isolation: 'bubblewrap',
     mounts: true,
     confine: async (program, confinement) => {
-      const { arguments: own, tables, outer, prepared, processes } = arranged(program, confinement, native, builds);
+      const way = arranged(program, confinement, native, builds);
+      const { arguments: own, outer, prepared, processes } = way;
       const mounts = mayMountInside(prepared) ? linesInside(processes) : [];
       const inner = innerCommand(program, native, { mounts, options: ['--in', program.cwd] });
       const confined: Program = {
@@ -56,7 +57,7 @@ export function bubblewrap(
         opens: inner.opens,
         ownProcesses: true,
       };
-      return outer ? outerStage(confined, confinement, tables, native) : confined;
+      return outer ? outerStage(confined, confinement.forwards, way, native) : confined;
     },
   };
 }
@@ -71,6 +72,8 @@ interface Arranged {
   readonly prepared: boolean;
   /** /proc and the covers in it. */
   readonly processes: readonly Mount[];
+  /** As the outer stage finds it. */
+  readonly watched: Watched | undefined;
 }
 
 function arranged(
@@ -87,11 +90,11 @@ function arranged(
     (mount) =>
       mount.kind === 'bind' && mount.writable && (isWithin(root, mount.target) || isWithin(root, mount.source)),
   );
-  return isExposed ? rendered(program, confinement, native) : built(plan);
+  return isExposed ? rendered(program, confinement, native) : built(plan, confinement);
 }
 
 /** The launcher mounts everything below one folder, and bubblewrap takes that for the root. */
-function built(whole: readonly Mount[]): Arranged {
+function built(whole: readonly Mount[], { watched }: Confinement): Arranged {
   const stage = stageFolder();
   const plan = whole.filter((mount) => !isOfProcesses(mount));
   return {
@@ -100,6 +103,7 @@ function built(whole: readonly Mount[]): Arranged {
     outer: true,
     prepared: true,
     processes: whole.filter(isOfProcesses),
+    watched: watched && { ...watched, folder: builtPlace(watched.folder, plan, stage) },
   };
 }
 
@@ -115,6 +119,7 @@ function rendered(program: Program, confinement: Confinement, native: NativePart
     outer,
     prepared,
     processes,
+    watched: confinement.watched,
   };
 }
 
@@ -273,8 +278,8 @@ function emptyFolder(target: string): MountLine {
 
 function outerStage(
   program: Program,
-  { forwards, watched }: Confinement,
-  tables: readonly TableAction[],
+  forwards: Confinement['forwards'],
+  { tables, watched }: Arranged,
   native: NativeParts | undefined,
 ): Program {
   const seen = watched === undefined ? program : withWatch(program, native, watched);

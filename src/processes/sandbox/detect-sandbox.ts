@@ -1,12 +1,14 @@
 import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError, messageOf } from '../../core/atlas-error.ts';
+import { defined } from '../../core/defined.ts';
 import { childEnvironment } from '../child-environment.ts';
 import { ownedFolder } from '../owned-folder.ts';
 import type { Program } from '../program.ts';
 import { removeTree } from '../remove-tree.ts';
 import { runProgram, type ProgramResult } from '../run-program.ts';
 import { bubblewrap } from './bubblewrap.ts';
+import { restrictsTrees } from './launched-root.ts';
 import { mountPlan, writableTargets } from './mount-plan.ts';
 import { mountTable } from './mount-table.ts';
 import { nativeParts } from './native.ts';
@@ -24,9 +26,14 @@ export type SandboxChoice = SandboxReport['choice'];
 interface Candidate {
   readonly isolation: Exclude<Isolation, 'none'>;
   readonly filter: boolean;
+  /** Not the calls of newer kernels, which a container may forbid. */
+  readonly older?: true;
   readonly make: () => Sandbox;
   readonly version: () => Promise<string | undefined>;
 }
+
+/** The way that was found to work. */
+type TriedSandbox = SandboxReport & Pick<Candidate, 'older'>;
 
 const TRIAL_MS = 10_000;
 
@@ -48,10 +55,11 @@ export async function detectSandbox(choice: SandboxChoice = 'auto'): Promise<San
   }
 }
 
-export function sandboxFor({ isolation, filter, choice, problem, remedy, passing }: SandboxReport): Sandbox {
+export function sandboxFor(report: TriedSandbox): Sandbox {
+  const { isolation, filter, choice, problem, remedy, passing } = report;
   switch (isolation) {
     case 'bubblewrap':
-      return filter ? bubblewrap() : bubblewrap(undefined);
+      return filter ? filteringBubblewrap(report) : bubblewrap(undefined);
     case 'util-linux':
       return utilLinux();
     case 'seatbelt':
@@ -72,7 +80,11 @@ export function sandboxFor({ isolation, filter, choice, problem, remedy, passing
   }
 }
 
-async function detect(choice: SandboxChoice): Promise<SandboxReport> {
+function filteringBubblewrap({ older }: Pick<TriedSandbox, 'older'>): Sandbox {
+  return older === true ? bubblewrap(nativeParts(), false) : bubblewrap();
+}
+
+async function detect(choice: SandboxChoice): Promise<TriedSandbox> {
   const nothing = { isolation: 'none', network: false, overlays: false, filter: false, version: undefined } as const;
   if (choice === 'none') {
     const remedy = 'Set sandbox.use to auto.';
@@ -110,16 +122,18 @@ function candidates(choice: SandboxChoice): readonly Candidate[] {
   }
   if (process.platform !== 'linux') return [];
   const native = nativeParts();
+  const ways: readonly Pick<TriedSandbox, 'older'>[] = restrictsTrees() ? [{}, { older: true }] : [{}];
   const withFilter: readonly Candidate[] =
     native === undefined
       ? []
       : [
-          {
+          ...ways.map((way): Candidate => ({
             isolation: 'bubblewrap',
             filter: true,
-            make: () => bubblewrap(),
+            ...way,
+            make: () => filteringBubblewrap(way),
             version: async () => await versionOf('bwrap'),
-          },
+          })),
           {
             isolation: 'util-linux',
             filter: true,
@@ -140,9 +154,10 @@ function candidates(choice: SandboxChoice): readonly Candidate[] {
 async function tryOut({
   isolation,
   filter,
+  older,
   make,
   version,
-}: Candidate): Promise<Omit<SandboxReport, 'choice'> | string> {
+}: Candidate): Promise<Omit<TriedSandbox, 'choice'> | string> {
   const number = isolation === 'seatbelt' ? undefined : await version();
   if (number === undefined && isolation !== 'seatbelt') return `${isolation} is not installed`;
   const scratch = ownedFolder('atlas-sandbox');
@@ -162,7 +177,7 @@ async function tryOut({
     ];
     const problem = lacking.length === 0 ? undefined : `${isolation} cannot do everything here: ${lacking.join(', ')}`;
     const remedy = problem === undefined ? undefined : sandboxRemedy(problem);
-    return { isolation, filter, network: cut, overlays, version: number, problem, remedy };
+    return { isolation, filter, network: cut, overlays, version: number, problem, remedy, ...defined({ older }) };
   } catch (error) {
     if (isPassing(error)) throw error;
     return `${isolation} does not work here: ${messageOf(error)}`;

@@ -1,11 +1,12 @@
 import { release } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { deviceLines } from './device-lines.ts';
 import type { MountLine } from './fstab.ts';
+import { isWithin } from './is-within.ts';
 import { looseCovers, type LooseCover } from './loose-covers.ts';
 import { MASK_BYTES, type Mount } from './mount-plan.ts';
 import type { TableAction } from './mount-script.ts';
-import { overlayTables } from './overlay-mounts.ts';
+import { layersFolder, overlayLines, overlayTables } from './overlay-mounts.ts';
 import type { StageFolder } from './stage-folder.ts';
 
 /**
@@ -15,15 +16,25 @@ import type { StageFolder } from './stage-folder.ts';
  *  L1  A tree is restricted with all mounts in it before it can be seen. What is mounted on the machine meanwhile does
  *      not get in.
  *  L2  No mount leaves the folder, whatever a confined program has put where it shall go: the launcher follows no link.
- *
- *  L3  The mounts are the same whether or not somebody watches: a program must not see by them that it is judged. The
- *      overlays are mounted in their scratch folders first, where a watcher sees each by itself, without those inside.
+ *  L3  The mounts are the same whether or not somebody watches: a program must not see by them that it is judged. A
+ *      watcher looks at a copy of the one mount, without those inside it, and moves no access time.
  */
 export function launchedRoot(plan: readonly Mount[], stage: StageFolder): readonly TableAction[] {
   const overlays = plan.flatMap((mount) => (mount.kind === 'overlay' ? [mount.overlay] : []));
+  const folder = layersFolder(overlays);
   const { loose, rest } = looseCovers(plan);
-  const lines = [...rest.flatMap((mount) => linesOf(mount, stage)), ...loose.map(coverLine)];
-  return [...overlayTables(overlays), { do: 'table', folder: '/', below: stage.root, lines }];
+  const lines = [...rest.flatMap((mount) => linesOf(mount, stage, folder !== undefined)), ...loose.map(coverLine)];
+  const before = folder === undefined ? overlayTables(overlays) : [];
+  return [...before, { do: 'table', folder: folder ?? '/', below: stage.root, lines }];
+}
+
+/** Where a folder of the machine lies before bubblewrap starts: an overlay is mounted in its place below the root alone. */
+export function builtPlace(folder: string, plan: readonly Mount[], stage: StageFolder): string {
+  const overlays = plan.flatMap((mount) => (mount.kind === 'overlay' ? [mount] : []));
+  if (layersFolder(overlays.map(({ overlay }) => overlay)) === undefined) return folder;
+  const own = overlays.find(({ overlay }) => isWithin(folder, join(overlay.scratch, 'merged')));
+  if (own === undefined) return folder;
+  return join(stage.root, own.target, relative(join(own.overlay.scratch, 'merged'), folder));
 }
 
 /** Linux can restrict a whole tree of mounts since 5.12. */
@@ -35,7 +46,7 @@ export function restrictsTrees(version: string = release()): boolean {
 /** Inside, no file gives rights and none is a device; the devices themselves are mounted one by one. */
 const HARMLESS = ['nosuid', 'nodev'];
 
-function linesOf(mount: Mount, stage: StageFolder): readonly MountLine[] {
+function linesOf(mount: Mount, stage: StageFolder, layered: boolean): readonly MountLine[] {
   const { target } = mount;
   switch (mount.kind) {
     case 'root':
@@ -56,8 +67,9 @@ function linesOf(mount: Mount, stage: StageFolder): readonly MountLine[] {
         },
       ];
     case 'overlay': {
-      const source = join(mount.overlay.scratch, 'merged');
-      return [{ source, target, options: ['bind', ...HARMLESS], make: 'folder' }];
+      const mounted = [{ source: join(mount.overlay.scratch, 'merged'), target, options: ['bind'] }];
+      const lines: readonly MountLine[] = layered ? overlayLines(mount.overlay, target).lines : mounted;
+      return lines.map((line) => ({ ...line, options: [...line.options, ...HARMLESS], make: 'folder' }));
     }
     case 'guard': {
       const options = ['rbind', ...(mount.writable === true ? [] : ['ro']), ...HARMLESS];

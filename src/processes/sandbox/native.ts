@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, 'native');
 
 /** SHA-256 of every file: Atlas does not run one that differs. */
 export const NATIVE_DIGESTS: Readonly<Record<string, string>> = {
-  'launch-arm64': 'f43187c45da21fa6e93833af3c3ca0d9be1bfe67a1f82d3c930bb90581c53582',
-  'launch-x64': '5027dfd6489bd1a2d7bc1990aa9cfda1f4d406560533fc200b2131f75f02b79d',
+  'launch-arm64': '95bf8806172de7eb8d73827332b06c0ea3b8d43f10f3770afac893b499a05c3d',
+  'launch-x64': '18246d65d726993e7d4f802f55e0561c381e7496139a54e561bba21f27382c83',
   'filter-arm64.bpf': '85fa5de0c72c60ad246f8ad757efd0f2467e8829f1d7014985be97b6c837f00a',
   'filter-x64.bpf': '62a8862c13e2e1a5a6f11ca4516d53456a48b9f47ec0778eba8fcaa117cd7bad',
 };

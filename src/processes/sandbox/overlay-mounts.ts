@@ -117,6 +117,15 @@ function inOwnMounts(program: Program): Program {
   return inOwnNamespaces(program, { mounts: true, network: false }, nativeParts());
 }
 
+/**
+ * The one folder in which the layers of all these overlays are found, none of which needs a mount of its own; undefined
+ * where there is no such folder.
+ */
+export function layersFolder(overlays: readonly Overlay[]): string | undefined {
+  const [first, ...others] = new Set(overlays.map(({ scratch }) => layersOf(scratch).folder));
+  return others.length === 0 && overlays.every(({ lower }) => PLAIN.test(lower)) ? first : undefined;
+}
+
 function layersOf(scratch: string): { readonly folder: string; readonly at: string } {
   const name = basename(scratch);
   return /^[\w.-]+$/.test(name) ? { folder: dirname(scratch), at: `${name}/` } : { folder: scratch, at: '' };

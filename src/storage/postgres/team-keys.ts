@@ -2,19 +2,9 @@ import { z } from 'zod';
 import { AtlasError } from '../../core/atlas-error.ts';
 import { defined } from '../../core/defined.ts';
 import type { PublicKey } from '../../core/signer.ts';
+import type { KeyStanding, TeamKey } from '../../core/team-key.ts';
 import type { Postgres } from './postgres.ts';
 import { requireTenant } from './tenants.ts';
-
-/** A key whose receipts the machines of a tenant believe. */
-export interface TeamKey extends PublicKey {
-  /** Whose it is, in the owner's words. */
-  readonly name: string;
-  /** It signs no more since then; its earlier receipts still count. */
-  readonly until?: string;
-}
-
-/** What becomes of a key: it is believed, signs no more from now on, or was never to be believed. */
-export type KeyStanding = 'trusted' | 'retired' | 'revoked';
 
 const rowSchema = z.object({
   keyid: z.string(),

@@ -1,9 +1,8 @@
 import type { Adjunct, Clause, ClauseRule } from './clause.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
-
-const isMeasure = (words: readonly Word[]): boolean =>
-  words.some(({ token }) => token.unit !== undefined || token.kind === 'number');
+import { wordSet } from '../../word-set.ts';
+import { isMeasure } from './word-kinds.ts';
 
 function is(clause: Clause, subject: readonly Word[], value: readonly Word[], adjuncts: readonly Adjunct[]): Clause {
   return { ...clause, verb: 'be', agent: 'named', subject, object: value, adjuncts };
@@ -26,7 +25,7 @@ const PERIODS: Readonly<Record<string, string>> = {
   monthly: 'month',
   yearly: 'year',
 };
-const SUMS = new Set('cost price fee salary rent'.split(' '));
+const SUMS = wordSet('cost price fee salary rent');
 
 /** "The monthly cost of X is N": the cost of X is N per month. */
 const monthly: ClauseRule = (clause) => {
@@ -47,7 +46,7 @@ const hasMeasured: ClauseRule = (clause) => {
   return [is(clause, [...clause.subject, ...noun], [value], clause.adjuncts)];
 };
 
-const BOUNDS = new Set('under over below above atmost atleast'.split(' '));
+const BOUNDS = wordSet('under over below above atmost atleast');
 
 /** "X must stay under N": X must be under N. */
 const staysUnder: ClauseRule = (clause) =>

@@ -15,8 +15,9 @@ import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS, DENIED, DOERS } from './word-groups.ts';
 import { formsOf } from '../token.ts';
+import { wordSet } from '../../word-set.ts';
+import { WITH } from './word-kinds.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const singular = (word: Word | undefined): string =>
   word === undefined || word.token.name === true ? '' : (formsOf(word.key).at(-1) ?? '');
 const isOpen = ({ agent }: Clause): boolean => agent !== 'named';
@@ -36,9 +37,8 @@ function does(clause: Clause, subject: readonly Word[], changes: Partial<Clause>
   return { ...clause, ...changes, ...agentOf(subject), ...(subject.length === 0 ? { agent: 'none' } : {}) };
 }
 
-const FOR = set('for');
-const FOR_OR_IN = set('for in');
-const WITH = set('with using via through by');
+const FOR = wordSet('for');
+const FOR_OR_IN = wordSet('for in');
 
 /** "We use X for Y", "X is needed for Y": Y uses, needs X. */
 const usedFor: ClauseRule = (clause) => {
@@ -58,7 +58,7 @@ const doneWith: ClauseRule = (clause) => {
     : [does(clause, clause.object, { verb: 'use', object: tool.words, adjuncts: without(clause, tool) })];
 };
 
-const TOOLED = set(
+const TOOLED = wordSet(
   'manage handle build generate run deploy create lint format test monitor process track bundle compile publish render serve schedule orchestrate host provision store sync validate check',
 );
 
@@ -67,10 +67,10 @@ const byTool: ClauseRule = (clause) => {
   const tool = adjunctOf(
     clause,
     clause.verb === 'host'
-      ? set('on by')
+      ? wordSet('on by')
       : clause.verb === 'serve'
-        ? set('from via with through using')
-        : set('using via through'),
+        ? wordSet('from via with through using')
+        : wordSet('using via through'),
   );
   // Through what it goes, that does it; "with" and "using" may name a helper.
   const isThrough = tool?.opener === 'via' || tool?.opener === 'through';
@@ -86,7 +86,7 @@ const byTool: ClauseRule = (clause) => {
   return isTool && clause.object.length > 0 ? [does(clause, tool.words, { adjuncts: without(clause, tool) })] : [];
 };
 
-const PLACES = set('in on at for');
+const PLACES = wordSet('in on at for');
 
 /** "There are 3 replicas of X": X has 3 replicas; "there is an X", "X exists": we have an X. */
 const thereIs: ClauseRule = (clause) => {
@@ -150,8 +150,8 @@ const reports: ClauseRule = (clause) => {
 };
 
 const DEED = new Map(DEEDS);
-const STAGES = set('production staging');
-const HAPPENS = set('happen conduct do perform run make hold take schedule');
+const STAGES = wordSet('production staging');
+const HAPPENS = wordSet('happen conduct do perform run make hold take schedule');
 
 /** "Deployments happen on X", "we do deployments on X": we deploy on X. */
 const deed: ClauseRule = (clause) => {
@@ -177,7 +177,7 @@ const deed: ClauseRule = (clause) => {
   return [...rest, done, ...(isTo ? [{ ...done, object: [], adjuncts: [to, ...clause.adjuncts] }] : [])];
 };
 
-const OF_ITSELF = set(
+const OF_ITSELF = wordSet(
   'start begin stop run build deploy restart open close end ship launch reboot restore sync synchronize refresh reload rotate execute upload download update',
 );
 
@@ -187,7 +187,7 @@ const ofItself: ClauseRule = (clause) =>
     ? [{ ...clause, agent: 'none', subject: [], object: clause.subject }]
     : [];
 
-const GIVES = set('give send show offer tell grant lend pay hand assign provide');
+const GIVES = wordSet('give send show offer tell grant lend pay hand assign provide');
 
 /** "sent us the contract": sent the contract to us. "Y is given X": Y gets X. */
 const gives: ClauseRule = (clause) => {
@@ -274,11 +274,11 @@ function phrasesOf(words: readonly Word[], { adjuncts }: Clause): Pick<Clause, '
   };
 }
 
-const TELLS = set('include explain describe document list define specify mention state say show contain');
+const TELLS = wordSet('include explain describe document list define specify mention state say show contain');
 
 /** "X is explained in the README": the README explains X. */
 const toldIn: ClauseRule = (clause) => {
-  const where = adjunctOf(clause, set('in'));
+  const where = adjunctOf(clause, wordSet('in'));
   if (!TELLS.has(clause.verb) || clause.agent !== 'none' || clause.object.length === 0 || where === undefined)
     return [];
   return [does(clause, where.words, { adjuncts: without(clause, where) })];
@@ -286,7 +286,7 @@ const toldIn: ClauseRule = (clause) => {
 
 /** "X was replaced with Y": Y replaced X. */
 const replacedWith: ClauseRule = (clause) => {
-  const by = adjunctOf(clause, set('with'));
+  const by = adjunctOf(clause, wordSet('with'));
   if (clause.verb !== 'replace' || clause.agent !== 'none' || by === undefined || clause.object.length === 0) return [];
   return [does(clause, by.words, { adjuncts: without(clause, by) })];
 };

@@ -5,6 +5,7 @@ import { rewritePhrases } from './rewrite-phrases.ts';
 import { turnSentence } from './turn-sentence.ts';
 import { waysToSay } from './ways-to-say.ts';
 import { impliedWord, wordsOfStatement, type Word } from './word.ts';
+import { isAddress } from './word-kinds.ts';
 
 /** What a statement says, in every way to say it that is known. */
 export function clausesOf(statement: Statement): readonly Clause[] {
@@ -16,7 +17,6 @@ export function clausesOf(statement: Statement): readonly Clause[] {
 }
 
 const FOLDERS = new Set(['folder', 'directory', 'dir', 'file']);
-const isAddress = (word: Word | undefined): boolean => word?.token.kind === 'path' || word?.token.kind === 'url';
 
 /** "CSV files" are CSV. */
 const isFormat = (word: Word | undefined): boolean =>

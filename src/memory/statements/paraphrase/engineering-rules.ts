@@ -3,10 +3,9 @@ import { STAGES } from './generic-rules.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { VERSIONED } from '../word-classes.ts';
+import { wordSet } from '../../word-set.ts';
+import { isAddress, isName } from './word-kinds.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const isName = ({ token }: Word): boolean =>
-  token.name === true || token.initial === true || token.kind === 'identifier';
 const isVersion = ({ token }: Word): boolean =>
   token.kind === 'version' || (token.kind === 'number' && token.unit === undefined);
 const isProductVersion = (words: readonly Word[]): boolean => {
@@ -65,7 +64,7 @@ const availableIn: ClauseRule = (clause) => {
   }));
 };
 
-const MADE = set('write build implement code develop make');
+const MADE = wordSet('write build implement code develop make');
 
 /** "The frontend is written in Svelte": it uses Svelte. */
 const madeWith: ClauseRule = (clause) => {
@@ -81,7 +80,7 @@ const madeWith: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'use', ...agentOf(object), object: tool.words, adjuncts: others }];
 };
 
-const SENDS = set('report forward ship deliver push dispatch stream export log post');
+const SENDS = wordSet('report forward ship deliver push dispatch stream export log post');
 
 /** "Errors are reported to Sentry": they are sent to Sentry. */
 const sentTo: ClauseRule = (clause) => {
@@ -91,7 +90,7 @@ const sentTo: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'send' }];
 };
 
-const IN_TOOL = set('manage track document plan organize handle administer review maintain configure define');
+const IN_TOOL = wordSet('manage track document plan organize handle administer review maintain configure define');
 
 /** "Flags are managed in X", "with X", "through X"; who manages them "by" X is another matter: X may be a person. */
 const inTool: ClauseRule = (clause) => {
@@ -126,14 +125,12 @@ const dueOn: ClauseRule = (clause) => {
   ];
 };
 
-const ADDRESSES = set('path url');
-
 /** "The repository lives at URL", "its address is URL": the repository is URL. */
-const isAddress: ClauseRule = (clause) => {
+const addressOf: ClauseRule = (clause) => {
   const { verb, adjuncts, object, agent } = clause;
   const [at, ...others] = adjuncts;
   if (verb !== 'be-in' || agent !== 'named' || object.length > 0 || at === undefined || others.length > 0) return [];
-  if (at.words.length !== 1 || !ADDRESSES.has(at.words[0]?.token.kind ?? '')) return [];
+  if (at.words.length !== 1 || !isAddress(at.words[0])) return [];
   return [{ ...clause, verb: 'be', object: at.words, adjuncts: [] }];
 };
 
@@ -148,7 +145,7 @@ const avoidThing: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'use', denied: 'not' }];
 };
 
-const HOLDS = set('hold contain have store support accept take fit');
+const HOLDS = wordSet('hold contain have store support accept take fit');
 
 /** "The queue holds at most 10": its maximum is 10. */
 const holdsAtMost: ClauseRule = (clause) => {
@@ -172,7 +169,7 @@ const rateAllowed: ClauseRule = (clause) => {
   return [];
 };
 
-const LASTS = set('session token link cookie certificate cache key invitation lease code');
+const LASTS = wordSet('session token link cookie certificate cache key invitation lease code');
 
 /** "Sessions last 8 hours": they are valid for 8 hours. */
 const lastsFor: ClauseRule = (clause) => {
@@ -202,7 +199,7 @@ export const ABOUT_ENGINEERING: readonly ClauseRule[] = [
   sentTo,
   inTool,
   dueOn,
-  isAddress,
+  addressOf,
   avoidThing,
   holdsAtMost,
   rateAllowed,

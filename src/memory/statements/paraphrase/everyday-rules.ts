@@ -3,17 +3,8 @@ import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS } from './word-groups.ts';
 import { formsOf } from '../token.ts';
-import { VERSIONED } from '../word-classes.ts';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const isName = ({ token }: Word): boolean =>
-  token.name === true || token.initial === true || token.kind === 'identifier';
-const isValue = ({ token }: Word): boolean => token.kind === 'number' || token.kind === 'version';
-const isAddress = ({ token }: Word): boolean => token.kind === 'path' || token.kind === 'url';
-const isWhen = ({ token }: Word): boolean => ['date', 'weekday', 'time'].includes(token.kind);
-const isPlain = ({ denied, modal, tense }: Clause): boolean => denied === '' && modal === '' && tense === 'present';
-
-const REACHED = set('reachable available accessible');
+import { wordSet } from '../../word-set.ts';
+import { REACHED, isAddress, isName, isPlain, isProduct, isValue, isWhen, singular } from './word-kinds.ts';
 
 /** "is reachable on port 80", "is exposed on port 80", "uses port 80": listens on port 80. */
 const onPort: ClauseRule = (clause) => {
@@ -36,8 +27,6 @@ const onPort: ClauseRule = (clause) => {
     return listens(subject, port, rest);
   return ['expose', 'serve', 'host'].includes(verb) && agent === 'none' ? listens(object, port, rest) : [];
 };
-
-const isProduct = (word: Word): boolean => isName(word) || VERSIONED.has(word.key);
 
 /** "The Python version of the backend is 3.12", "we run Python 3.12 in the backend": the backend runs on Python 3.12. */
 const versionOf: ClauseRule = (clause) => {
@@ -88,7 +77,6 @@ const LETS: Readonly<Record<string, Clause['denied']>> = {
   prohibit: 'not',
   ban: 'not',
 };
-const singular = (word: Word | undefined): string => formsOf(word?.key ?? '').at(-1) ?? '';
 
 /** "Wildcard imports are not allowed": one may not use wildcard imports. */
 const notAllowed: ClauseRule = (clause) => {
@@ -111,8 +99,8 @@ const belongsTo: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'own', ...agentOf(object), object: subject }];
 };
 
-const WRITES = set('write save log output dump go put store keep upload generate');
-const INTO = set('to into in under inside at');
+const WRITES = wordSet('write save log output dump go put store keep upload generate');
+const INTO = wordSet('to into in under inside at');
 
 /** "Logs are written to /var/log", "logs go to /var/log": logs are in /var/log. */
 const writtenTo: ClauseRule = (clause) => {
@@ -151,7 +139,7 @@ const folderIs: ClauseRule = (clause) => {
     : [];
 };
 
-const OFFERS = set('offer provide have include feature');
+const OFFERS = wordSet('offer provide have include feature');
 
 /** "The app offers dark mode": it supports dark mode. */
 const offers: ClauseRule = (clause) => {
@@ -174,7 +162,7 @@ const supportedIn: ClauseRule = (clause) => {
   return [{ ...clause, ...agentOf(place.words), adjuncts: others }];
 };
 
-const NEEDED = set('prerequisite requirement');
+const NEEDED = wordSet('prerequisite requirement');
 
 /** "X is a prerequisite for Y": Y needs X. */
 const prerequisite: ClauseRule = (clause) => {
@@ -212,7 +200,7 @@ const numberOf: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'have', ...agentOf(subject.slice(at + 1)), object: [...object, ...subject.slice(2, at)] }];
 };
 
-const SETS = set('set configure');
+const SETS = wordSet('set configure');
 
 /** "Set X to 5", "X is set to 5", "X is 5", "the value of X is 5", of a variable. */
 const variable: ClauseRule = (clause) => {
@@ -288,7 +276,7 @@ const deedUses: ClauseRule = (clause) => {
   return [{ ...clause, verb, agent: 'we', subject: [], object: [], adjuncts: [tool, ...clause.adjuncts] }];
 };
 
-const PARTS = set(
+const PARTS = wordSet(
   'balancer gateway proxy server service worker client backend frontend database queue scheduler api app cdn edge router compiler parser linter',
 );
 

@@ -1,14 +1,10 @@
 import type { Adjunct, ClauseRule } from './clause.ts';
 import { agentOf } from './read-clause.ts';
 import type { Word } from './word.ts';
+import { wordSet } from '../../word-set.ts';
+import { REACHED, isAddress, isName } from './word-kinds.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const isAddress = ({ token }: Word): boolean => token.kind === 'url' || token.kind === 'path';
-const isName = ({ token }: Word): boolean =>
-  token.name === true || token.initial === true || token.kind === 'identifier';
-
-const REACHED = set('reachable available accessible');
-const ADDRESSES = set('url address link');
+const ADDRESSES = wordSet('url address link');
 
 /** "X is reachable at URL", "you can reach X at URL", "the URL of X is URL": X is URL. */
 const atAddress: ClauseRule = (clause) => {

@@ -2,8 +2,8 @@ import type { Clause, ClauseRule } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
+import { wordSet } from '../../word-set.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const isMeasure = (words: readonly Word[]): boolean => words.some(({ token }) => token.unit !== undefined);
 
 /** "Nobody except X may": only X may. */
@@ -91,7 +91,7 @@ const byName: ClauseRule = (clause) => {
 };
 
 /** "has 256 bits" is how long it is, and not how wide. */
-const EXTENTS = set('long big large');
+const EXTENTS = wordSet('long big large');
 
 /** "is 12 characters long": has 12 characters. */
 const extent: ClauseRule = (clause) => {
@@ -178,7 +178,7 @@ const wantsToGet: ClauseRule = (clause) => {
   ];
 };
 
-const CHANGED = set('introduce fix add remove drop deprecate resolve break');
+const CHANGED = wordSet('introduce fix add remove drop deprecate resolve break');
 
 /** "introduced in version 2.4": version 2.4 introduced it. */
 const sinceVersion: ClauseRule = (clause) => {

@@ -2,11 +2,10 @@ import type { Adjunct, Clause, ClauseRule } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
+import { wordSet } from '../../word-set.ts';
+import { isMeasure } from './word-kinds.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const ANY = set('every each all any');
-const isMeasure = (words: readonly Word[]): boolean =>
-  words.some(({ token }) => token.unit !== undefined || token.kind === 'number');
+const ANY = wordSet('every each all any');
 
 /** "each request", "a request", "all requests": requests. Undefined where it is not said of any one. */
 function anyOf(words: readonly Word[]): readonly Word[] | undefined {
@@ -92,7 +91,7 @@ const causedBy: ClauseRule = (clause) => {
   return [{ ...clause, ...agentOf(event), adjuncts: adjuncts.slice(0, at) }];
 };
 
-export const STAGES = set('production staging development testing qa ci');
+export const STAGES = wordSet('production staging development testing qa ci');
 
 /** "The API in staging": the staging API. */
 function staged(words: readonly Word[]): readonly Word[] | undefined {
@@ -120,7 +119,7 @@ const inStage: ClauseRule = (clause) => {
   return [{ ...clause, subject: [...stage, ...clause.subject], adjuncts: clause.adjuncts.filter((_, i) => i !== at) }];
 };
 
-const FORMATS = set(
+const FORMATS = wordSet(
   'utc camelcase snake_case kebab-case pascalcase screaming_snake_case json yaml toml xml csv english german french markdown utf-8 iso-8601 gmt euros dollars usd eur lowercase uppercase cents milliseconds seconds',
 );
 const isFormat = (words: readonly Word[]): boolean =>

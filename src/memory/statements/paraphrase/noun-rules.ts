@@ -4,15 +4,14 @@ import { asNorm } from './value-rules.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS } from './word-groups.ts';
 import { formsOf } from '../token.ts';
+import { wordSet } from '../../word-set.ts';
+import { isMeasure } from './word-kinds.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const singular = (word: Word | undefined): string =>
   word === undefined || word.token.name === true || word.literal ? '' : (formsOf(word.key).at(-1) ?? '');
-const isMeasure = (words: readonly Word[]): boolean =>
-  words.some(({ token }) => token.unit !== undefined || token.kind === 'number');
 const DEED = new Map(DEEDS);
 
-const GIVEN_OUT = set('license release publish distribute offer be');
+const GIVEN_OUT = wordSet('license release publish distribute offer be');
 
 /** "is licensed under Y", "has a Y license", "is under the Y license": its license is Y. */
 const licensed: ClauseRule = (clause) => {
@@ -45,9 +44,9 @@ const licensed: ClauseRule = (clause) => {
   return verb === 'be' && object.length > 0 ? [] : is(thing, isNamed ? under.words.slice(0, -1) : under.words, others);
 };
 
-const LIMITS = set('limit cap');
-const SIZES = set('size length duration');
-const LETS = set('allow permit accept');
+const LIMITS = wordSet('limit cap');
+const SIZES = wordSet('size length duration');
+const LETS = wordSet('allow permit accept');
 
 /** "The limit of X is N", "X allows at most N": X is at most N. */
 const limit: ClauseRule = (clause) => {
@@ -119,9 +118,9 @@ const roleOf: ClauseRule = (clause) => {
   });
 };
 
-const OFTEN = set('daily weekly monthly yearly nightly hourly quarterly');
-const MADE = set('generate create send produce make');
-const AT_TIMES = set('be happen start begin run');
+const OFTEN = wordSet('daily weekly monthly yearly nightly hourly quarterly');
+const MADE = wordSet('generate create send produce make');
+const AT_TIMES = wordSet('be happen start begin run');
 
 /** "The daily standup is at 9:30": the standup is at 9:30 daily. */
 const oftenAt: ClauseRule = (clause) => {
@@ -155,7 +154,7 @@ const EVENTS = new Map(
     installation: 'install',
   }),
 );
-const OF_A_THING = set('fail succeed start shut-down exit');
+const OF_A_THING = wordSet('fail succeed start shut-down exit');
 
 /** "on failure": if it fails. "on merge": when merging. */
 const onEvent: ClauseRule = (clause) => {

@@ -1,20 +1,19 @@
 import type { Clause, ClauseRule } from './clause.ts';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../word-set.ts';
+import { isAddress } from './word-kinds.ts';
 
 /** To be somewhere, of things: "lives in", "is hosted in", "is stored in". */
-const LIES = set('live reside sit lie be go belong happen');
-const PUT = set('host locate base situate store keep save place put hide');
+const LIES = wordSet('live reside sit lie be go belong happen');
+const PUT = wordSet('host locate base situate store keep save place put hide');
 /** To run somewhere: "is deployed to", "is hosted on", "lives on". */
-const RUNS = set('run operate live reside be');
-const SET_UP = set('host deploy roll-out');
-const ADDRESSES = set('path url');
-const PLACES = set('in on at under inside beside near behind between');
+const RUNS = wordSet('run operate live reside be');
+const SET_UP = wordSet('host deploy roll-out');
+const PLACES = wordSet('in on at under inside beside near behind between');
 
 /** A thing that is somewhere, however it got there. One who lives in a town is not only there. */
 const liesIn: ClauseRule = (clause) => {
   // "lives at /login", of a thing: who lives at a place is somebody.
-  if (clause.verb === 'live-at' && !isPerson(clause) && clause.object.every(({ token }) => ADDRESSES.has(token.kind)))
+  if (clause.verb === 'live-at' && !isPerson(clause) && clause.object.every(isAddress))
     return [
       {
         ...clause,
@@ -53,7 +52,7 @@ const liesIn: ClauseRule = (clause) => {
   const verbs = [
     ...(PLACES.has(place.opener) && (isPut ? PUT : LIES).has(clause.verb) ? ['be-in'] : []),
     ...((place.opener === 'on' || place.opener === 'to') && (isPut ? SET_UP : RUNS).has(clause.verb) ? ['run-on'] : []),
-    ...(place.opener === 'in' && (isPut ? SET_UP : set('live reside be')).has(clause.verb) ? ['be-in'] : []),
+    ...(place.opener === 'in' && (isPut ? SET_UP : wordSet('live reside be')).has(clause.verb) ? ['be-in'] : []),
   ];
   return [...new Set(verbs)].map((verb) => ({
     ...clause,
@@ -65,8 +64,8 @@ const liesIn: ClauseRule = (clause) => {
   }));
 };
 
-const STAGES = set('production staging development ci qa');
-const PEOPLE = set('user he she they we who you i');
+const STAGES = wordSet('production staging development ci qa');
+const PEOPLE = wordSet('user he she they we who you i');
 
 function isPerson({ subject }: Clause): boolean {
   const [first, ...others] = subject;

@@ -4,14 +4,16 @@ import { PREPOSITIONS } from './prepositions.ts';
 import { findVerb, isAdverb, readVerbGroup, type VerbGroup } from './verb-group.ts';
 import { verbForm } from './verb-forms.ts';
 import { impliedWord, type Word } from './word.ts';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../word-set.ts';
+import { isWhen } from './word-kinds.ts';
 
 /** These with a number behind them say how much, not where. */
-const AMOUNTS = set('about over under above below atmost atleast around');
-const CLAUSE_OPENERS = set('if when whenever unless because since before after while until till although though once');
-const OPENED = set('how what where why that whether which who');
-const VALUES = set('number date time weekday version');
+const AMOUNTS = wordSet('about over under above below atmost atleast around');
+const CLAUSE_OPENERS = wordSet(
+  'if when whenever unless because since before after while until till although though once',
+);
+const OPENED = wordSet('how what where why that whether which who');
+const VALUES = wordSet('number date time weekday version');
 
 /** Takes a sentence apart; undefined where no verb is found, or where it is not clear what belongs to what. */
 export function readClause(words: readonly Word[]): Clause | undefined {
@@ -118,7 +120,7 @@ function passive(
   };
 }
 
-const NO_DOERS = set(
+const NO_DOERS = wordSet(
   'default design url header path role priority size type category region hand mail post law email product team name date day week month year phone',
 );
 
@@ -128,7 +130,7 @@ function isDoer(words: readonly Word[]): boolean {
   return words.length > 1 || !NO_DOERS.has(first.key) || first.token.definite === true;
 }
 
-const NAMED = set(
+const NAMED = wordSet(
   'event hook button command function method keyword word label script target task step stage branch tag column field key action option',
 );
 
@@ -224,7 +226,7 @@ function isLoose(words: readonly Word[], at: number, verbAt?: number): boolean {
 }
 
 /** These describe a thing as often: "daily builds". */
-const OF_THINGS = set('daily weekly monthly yearly nightly hourly quarterly fast online offline annually');
+const OF_THINGS = wordSet('daily weekly monthly yearly nightly hourly quarterly fast online offline annually');
 
 /** The object, and the phrases behind it. */
 function splitRest(words: readonly Word[]): {
@@ -270,9 +272,6 @@ function isPreposition({ token, key }: Word): boolean {
 }
 
 /** A day or a date that no preposition opens. */
-function isWhen({ token }: Word): boolean {
-  return token.kind === 'weekday' || token.kind === 'date' || token.kind === 'time';
-}
 
 /** "the Monday meeting". */
 function isModifier(words: readonly Word[], at: number): boolean {

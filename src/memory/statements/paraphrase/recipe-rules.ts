@@ -1,10 +1,10 @@
 import type { Adjunct, Clause, ClauseRule } from './clause.ts';
 import { deedOf } from './read-clause.ts';
 import type { Word } from './word.ts';
+import { wordSet } from '../../word-set.ts';
+import { WITH } from './word-kinds.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const RUNS = set('run use execute call type invoke');
-const WITH = set('with using via through by');
+const RUNS = wordSet('run use execute call type invoke');
 const isCommand = (words: readonly Word[]): boolean =>
   words.length === 1 && words[0]?.token.kind === 'identifier' && words[0].key.includes(' ');
 
@@ -89,7 +89,7 @@ const runTool: ClauseRule = (clause) => {
   return [{ ...clause, verb, object: [] }];
 };
 
-const SCHEDULED = set('time weekday');
+const SCHEDULED = wordSet('time weekday');
 
 /** "The job starts at 1 am": it runs at 1 am. */
 const startsAt: ClauseRule = (clause) => {

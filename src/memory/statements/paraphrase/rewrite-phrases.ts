@@ -1,6 +1,8 @@
 import { PREPOSITIONS } from './prepositions.ts';
 import { verbForm } from './verb-forms.ts';
 import type { Word } from './word.ts';
+import { wordSet } from '../../word-set.ts';
+import { isName } from './word-kinds.ts';
 
 /** Phrases of which the first word is a verb in any form; the new verb takes that form. */
 const VERBS = `
@@ -177,10 +179,7 @@ function separated(
   return undefined;
 }
 
-const PARTICLES = new Set('over up down off on out in back aside'.split(' '));
-
-const isName = (word: Word | undefined): boolean =>
-  word?.token.name === true || word?.token.initial === true || word?.token.kind === 'identifier';
+const PARTICLES = wordSet('over up down off on out in back aside');
 
 /** "80 % or above" is "at least 80 %". */
 function bounds(words: readonly Word[]): readonly Word[] {

@@ -4,6 +4,7 @@ import { similarKeys, similarVerbs, similarWords } from './similar-words.ts';
 import { waysToSay } from './ways-to-say.ts';
 import type { Word } from './word.ts';
 import { formsOf } from '../token.ts';
+import { wordSet } from '../../word-set.ts';
 
 /** Whether two clauses say the same part by part. What is left over on either side makes them two. */
 export function sameClause(one: Clause, two: Clause): boolean {
@@ -19,13 +20,11 @@ export function sameClause(one: Clause, two: Clause): boolean {
   );
 }
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
 /** Of these, "must not" and "never" are one. */
-const RULES = set('order must should can allowed');
+const RULES = wordSet('order must should can allowed');
 /** Pairs, not groups: an order is like "must" and like "should", and "must" is not like "should". */
-const LIKE_MODALS = set('must/order order/should allowed/can allowed/may');
-const LIKE_DENIED = set('allowed/must allowed/order may/must');
+const LIKE_MODALS = wordSet('must/order order/should allowed/can allowed/may');
+const LIKE_DENIED = wordSet('allowed/must allowed/order may/must');
 
 function sameMood(one: Clause, two: Clause): boolean {
   const isRule = RULES.has(one.modal) && RULES.has(two.modal);
@@ -50,7 +49,7 @@ function isConvention({ agent, object, adjuncts, adverbs, tense }: Clause): bool
   return adjuncts.length > 0 || adverbs.length > 0 || object[0]?.token.definite !== true;
 }
 
-const PEOPLE = set(
+const PEOPLE = wordSet(
   'user users admin admins administrator administrators guest guests member members developer developers customer customers owner owners maintainer maintainers client clients contributor contributors employee employees student students visitor visitors engineer engineers',
 );
 const isPeople = (subject: readonly Word[]): boolean =>
@@ -63,16 +62,16 @@ const isOfMany = (subject: readonly Word[]): boolean =>
   subject.every(({ token }) => token.definite !== true && token.name !== true);
 
 /** What goes on for a time: "has worked" is not "worked". Of all else, "was removed" is "has been removed". */
-const GOES_ON = set(
+const GOES_ON = wordSet(
   'live work use have be know like love hate need want own keep run stay reside study play teach manage lead maintain support belong contain depend host store hold go wait serve sit stand employ monitor cover',
 );
 /** What one may do to another: "we paid" is more than "it was paid". */
-const BETWEEN = set(
+const BETWEEN = wordSet(
   'pay receive sell sign win lose approve reject hire fire promote sue send call find report ask request invite accept refuse decline meet see elect steal rob hurt blame charge bill invoice contact tell inform notify warn offer grant give lend owe',
 );
 
 /** Once done they hold: "is deprecated" is "has been deprecated". */
-const LASTING = set('deprecate remove disable enable archive retire delete discontinue merge cancel complete');
+const LASTING = wordSet('deprecate remove disable enable archive retire delete discontinue merge cancel complete');
 
 function isLasting({ verb, agent, modal, adjuncts, adverbs }: Clause): boolean {
   return LASTING.has(verb) && agent === 'none' && modal === '' && adjuncts.length === 0 && adverbs.length === 0;
@@ -84,8 +83,8 @@ function sameTense(one: Clause, two: Clause): boolean {
   return one.tense !== 'present' && two.tense !== 'present' && !GOES_ON.has(one.verb) && !GOES_ON.has(two.verb);
 }
 
-const MODAL_AGENTS = set('must should can allowed neednot');
-const GENERAL = set('need use require reach');
+const MODAL_AGENTS = wordSet('must should can allowed neednot');
+const GENERAL = wordSet('need use require reach');
 
 function sameAgent(one: Clause, two: Clause): boolean {
   if (one.agent === two.agent) return true;
@@ -161,7 +160,7 @@ function sameAdverbs(one: readonly string[], two: readonly string[]): boolean {
   return one.length === two.length && matched(one, two, similarKeys);
 }
 
-const TIMED = set('number date time weekday');
+const TIMED = wordSet('number date time weekday');
 
 /** "on Friday", "at 9:30", "for 30 days", and clauses: these may stand anywhere. */
 function isFree({ words, clause, opener }: Adjunct): boolean {
@@ -194,9 +193,9 @@ function isWay(adjuncts: readonly Adjunct[]): boolean {
   return openers.length === 2 && openers.includes('from') && openers.includes('to');
 }
 
-const IN_PATH = set('in at under inside');
-const PLACED = set('deploy roll-out publish release upload push');
-const AT_PLACE = set('on/to in/to in/on at/in into/to in/into');
+const IN_PATH = wordSet('in at under inside');
+const PLACED = wordSet('deploy roll-out publish release upload push');
+const AT_PLACE = wordSet('on/to in/to in/on at/in into/to in/into');
 
 function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean {
   const pair = [a.opener, b.opener].toSorted().join('/');

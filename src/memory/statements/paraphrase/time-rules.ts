@@ -1,15 +1,11 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import type { Adjunct, ClauseRule } from './clause.ts';
 import { deedOf } from './read-clause.ts';
-import { impliedWord, type Word } from './word.ts';
+import { impliedWord } from './word.ts';
 import { DEEDS } from './word-groups.ts';
-import { formsOf } from '../token.ts';
+import { wordSet } from '../../word-set.ts';
+import { isPlain, isWhen, singular } from './word-kinds.ts';
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const isWhen = ({ token }: Word): boolean => ['date', 'weekday', 'time'].includes(token.kind);
-const isPlain = ({ denied, modal, tense }: Clause): boolean => denied === '' && modal === '' && tense === 'present';
-const singular = (word: Word | undefined): string => formsOf(word?.key ?? '').at(-1) ?? '';
-
-const FINISHED = set('submit finish complete do deliver');
+const FINISHED = wordSet('submit finish complete do deliver');
 
 /** "must be finished by D", "must be ready by D": its deadline is D. */
 const finishedBy: ClauseRule = (clause) => {
@@ -95,7 +91,7 @@ const takesToDo: ClauseRule = (clause) => {
   return [{ ...clause, adjuncts: clause.adjuncts.with(at, { ...adjunct, words: [], clause: deedOf(verb.lemma, []) }) }];
 };
 
-const WIDE = set('monthly weekly daily yearly hourly');
+const WIDE = wordSet('monthly weekly daily yearly hourly');
 const PERIOD: Readonly<Record<string, string>> = {
   monthly: 'month',
   weekly: 'week',
@@ -121,7 +117,7 @@ const perPeriod: ClauseRule = (clause) => {
   return [{ ...clause, subject: head, adjuncts: [per, ...clause.adjuncts] }];
 };
 
-const PERIODS = set('second minute hour day week month quarter year');
+const PERIODS = wordSet('second minute hour day week month quarter year');
 
 /** "Two reviews are needed per change": for every change. */
 const perThing: ClauseRule = (clause) => {

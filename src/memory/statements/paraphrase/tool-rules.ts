@@ -1,16 +1,12 @@
 import type { Adjunct, Clause, ClauseRule } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { agentOf, deedOf } from './read-clause.ts';
-import { impliedWord, type Word } from './word.ts';
-import { VERSIONED } from '../word-classes.ts';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const isName = ({ token }: Word): boolean =>
-  token.name === true || token.initial === true || token.kind === 'identifier';
-const isVersion = ({ token }: Word): boolean => token.kind === 'version' || token.kind === 'number';
+import { impliedWord } from './word.ts';
+import { wordSet } from '../../word-set.ts';
+import { isName, isProduct, isValue } from './word-kinds.ts';
 
 /** Where something goes through to be looked at, and where nothing is handled. */
-const GATES = set('qa review legal security compliance hr');
+const GATES = wordSet('qa review legal security compliance hr');
 
 /** "All payments go through X": X handles all payments. */
 const goesThrough: ClauseRule = (clause) => {
@@ -49,7 +45,7 @@ const usesTo: ClauseRule = (clause) => {
   });
 };
 
-const ACTS = set('serve act function');
+const ACTS = wordSet('serve act function');
 
 /** "We use X as the load balancer", "X serves as the load balancer": the load balancer is X. */
 const usedAs: ClauseRule = (clause) => {
@@ -63,7 +59,7 @@ const usedAs: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'be', agent: 'named', subject: as.words, object: value, adjuncts: [] }];
 };
 
-const TOOLS = set('tool platform provider framework system solution');
+const TOOLS = wordSet('tool platform provider framework system solution');
 
 /** "Our monitoring tool is X": we use X for monitoring. */
 const toolFor: ClauseRule = (clause) => {
@@ -161,7 +157,7 @@ const emailAddress: ClauseRule = (clause) => {
     : [];
 };
 
-const KEEPS = set('store keep save');
+const KEEPS = wordSet('store keep save');
 
 /** "X stores Y": Y is stored in X. */
 const keepsIn: ClauseRule = (clause) => {
@@ -175,7 +171,7 @@ const keepsIn: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'keep-in', agent: 'named', subject: place.words, adjuncts: [] }];
 };
 
-const QUALITIES = set('short small simple brief concise clean clear consistent minimal readable');
+const QUALITIES = wordSet('short small simple brief concise clean clear consistent minimal readable');
 
 /** "Keep messages short": messages should be short. */
 const keepSo: ClauseRule = (clause) => {
@@ -188,7 +184,7 @@ const keepSo: ClauseRule = (clause) => {
 /** "The minimum Node version is 20": at least Node 20 is required. */
 const leastVersion: ClauseRule = (clause) => {
   const { subject, object } = clause;
-  if (clause.verb !== 'be' || clause.denied !== '' || object.length !== 1 || !object.every(isVersion)) return [];
+  if (clause.verb !== 'be' || clause.denied !== '' || object.length !== 1 || !object.every(isValue)) return [];
   const [first, ...rest] = subject;
   if (first?.key !== 'minimum' || rest.at(-1)?.key !== 'version' || rest.length < 2) return [];
   const product = rest.slice(0, -1);
@@ -204,7 +200,7 @@ const leastVersion: ClauseRule = (clause) => {
   ];
 };
 
-const NEEDED = set('mandatory obligatory compulsory necessary');
+const NEEDED = wordSet('mandatory obligatory compulsory necessary');
 
 /** "X must have Y", "Y is mandatory for X": X needs Y. */
 const mustHave: ClauseRule = (clause) => {
@@ -230,15 +226,13 @@ const dependency: ClauseRule = (clause) => {
 const runsVersion: ClauseRule = (clause) => {
   const { object, subject, verb } = clause;
   const last = object.at(-1);
-  if (verb !== 'run' || clause.agent !== 'named' || object.length < 2 || last === undefined || !isVersion(last))
+  if (verb !== 'run' || clause.agent !== 'named' || object.length < 2 || last === undefined || !isValue(last))
     return [];
-  if (last.token.unit !== undefined || !object.slice(0, -1).every(isProduct) || subject.some(isVersion)) return [];
+  if (last.token.unit !== undefined || !object.slice(0, -1).every(isProduct) || subject.some(isValue)) return [];
   return [
     { ...clause, object: [], adjuncts: [{ opener: 'on', words: object, clause: undefined }, ...clause.adjuncts] },
   ];
 };
-
-const isProduct = (word: Word): boolean => isName(word) || VERSIONED.has(word.key);
 
 /** "The current SDK version is 2.8", "the SDK is at version 2.8": the SDK is 2.8. */
 const atVersion: ClauseRule = (clause) => {
@@ -248,8 +242,8 @@ const atVersion: ClauseRule = (clause) => {
   const isAt = at !== undefined && (at.opener === 'at' || at.opener === 'on') && at.clause === undefined;
   if (object.length === 0 && isAt && at.words.length === 1 && at.words[0]?.token.kind === 'version')
     return [{ ...clause, object: at.words, adjuncts: others }];
-  const isValue = object.length === 1 && object[0] !== undefined && isVersion(object[0]);
-  if (!isValue || subject.length < 2) return [];
+  const isOne = object.length === 1 && object[0] !== undefined && isValue(object[0]);
+  if (!isOne || subject.length < 2) return [];
   const of = subject.findIndex(({ key }) => key === 'of');
   const noun = of > 0 ? subject.slice(0, of) : subject;
   if (noun.at(-1)?.key !== 'version') return [];

@@ -1,5 +1,6 @@
 import { PREPOSITIONS } from './prepositions.ts';
 import { impliedWord, type Word } from './word.ts';
+import { wordSet } from '../../word-set.ts';
 
 /** The plain order of a sentence that was put to stress one of its parts. */
 export function turnSentence(words: readonly Word[]): readonly (readonly Word[])[] {
@@ -78,9 +79,9 @@ function makeSure(words: readonly Word[]): readonly (readonly Word[])[] {
   return [[...words.slice(start, is), impliedWord('must'), ...words.slice(is)]];
 }
 
-const MOSTLY = new Set('mostly mainly largely predominantly'.split(' '));
+const MOSTLY = wordSet('mostly mainly largely predominantly');
 /** How a thing is made or kept, of which a part may differ. "Builds fail mostly on X" is not "most builds fail on X". */
-const MADE = new Set('write build make implement generate store host develop code'.split(' '));
+const MADE = wordSet('write build make implement generate store host develop code');
 
 /** "The backend is mostly written in Rust": most of the backend is. */
 function mostOf(words: readonly Word[]): readonly (readonly Word[])[] {

@@ -1,7 +1,7 @@
 import type { Adjunct, Clause, ClauseRule } from './clause.ts';
 import { impliedWord, type Word } from './word.ts';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../word-set.ts';
+import { isMeasure } from './word-kinds.ts';
 
 /** What the value that a verb takes is called: "costs 5 euros", "the price is 5 euros". */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
@@ -15,9 +15,6 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 function is(clause: Clause, subject: readonly Word[], value: readonly Word[], adjuncts: readonly Adjunct[]): Clause {
   return { ...clause, verb: 'be', agent: 'named', subject, object: value, adjuncts };
 }
-
-const isMeasure = (words: readonly Word[]): boolean =>
-  words.some(({ token }) => token.unit !== undefined || token.kind === 'number');
 
 /** "X costs N": the price of X is N. */
 const ofVerb: ClauseRule = (clause) => {
@@ -75,8 +72,8 @@ const byDefault: ClauseRule = (clause) => {
   }));
 };
 
-const CAPS = set('limit cap restrict');
-const BOUNDS = set('must can may allowed should');
+const CAPS = wordSet('limit cap restrict');
+const BOUNDS = wordSet('must can may allowed should');
 const most = (key: string): Word => impliedWord(key);
 /** "Coverage must be at least 80 %" is a rule, and "coverage is at least 80 %" may be so by chance. */
 const normOf = ({ modal }: Clause): string => (modal === 'must' ? 'norm' : modal === 'should' ? 'should' : '');

@@ -1,5 +1,6 @@
 import { VERB_GROUPS } from './verb-groups.ts';
 import { wordTable } from '../word-table.ts';
+import { wordSet } from '../../word-set.ts';
 
 /** How a verb is written: `run`, `runs`, `ran`, `run`, `running`. One spelling may be several. */
 export interface VerbForm {
@@ -101,10 +102,8 @@ const OTHERS = `
   work workshop worry worship wrap yield zip`;
 
 /** Whose last consonant is doubled though they have more than one syllable. */
-const DOUBLED = new Set(
-  'begin commit submit permit prefer refer defer forget admit control occur transfer format reset debug uninstall input output spin'.split(
-    ' ',
-  ),
+const DOUBLED = wordSet(
+  'begin commit submit permit prefer refer defer forget admit control occur transfer format reset debug uninstall input output spin',
 );
 
 const vowel = /[aeiou]/;

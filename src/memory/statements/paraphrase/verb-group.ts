@@ -2,8 +2,7 @@ import { PREPOSITIONS } from './prepositions.ts';
 import type { Word } from './word.ts';
 import { DENIED } from './word-groups.ts';
 import { VERSIONED } from '../word-classes.ts';
-
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { wordSet } from '../../word-set.ts';
 
 /** The verb of a sentence with its helpers. */
 export interface VerbGroup {
@@ -19,31 +18,31 @@ export interface VerbGroup {
   readonly end: number;
 }
 
-const BE = set('is was were been be');
-const HAVE = set('has have had');
-const DO = set('do does did');
-const MODALS = set('will would must should can could may might allowed neednot shall');
-const ADVERBS = set(
+const BE = wordSet('is was were been be');
+const HAVE = wordSet('has have had');
+const DO = wordSet('do does did');
+const MODALS = wordSet('will would must should can could may might allowed neednot shall');
+const ADVERBS = wordSet(
   'always usually often rarely sometimes automatically manually immediately directly straight quickly twice daily weekly monthly yearly nightly hourly annually normally typically generally frequently seldom occasionally instantly rapidly fully completely entirely regularly together jointly exactly precisely soon shortly later recently lately locally remotely fast afterwards beforehand previously formerly quarterly firstly today tomorrow yesterday tonight online offline indoors outdoors abroad overnight everywhere again',
 );
-const NO_ADVERBS = set(
+const NO_ADVERBS = wordSet(
   'only nearly roughly approximately likely unlikely early friendly family supply apply reply assembly anomaly italy july monopoly fly rely comply multiply imply ally belly bully jelly lonely lovely ugly silly elderly costly deadly timely hardly barely barely partly mostly mainly lily rally tally folly holy',
 );
-const PRONOUNS = set('we you they i user who people developers engineers');
+const PRONOUNS = wordSet('we you they i user who people developers engineers');
 
 /** Verbs that are nothing else. */
-const CORE = set(
+const CORE = wordSet(
   'need use run require take have live contain happen start begin expire depend get go come must belong lie sit reach become consist exist appear seem',
 );
 /** Verbs that are things as often. */
-const THINGS = set(
+const THINGS = wordSet(
   'trigger query mask seed access build test release deploy run version issue order file flag group index mail map mark match package patch place point price profile proxy queue rank rate record route sample scale score screen size snapshot stage structure style target type value view log backup review report request check call plan cache lock host book branch cost fork format design document draft feed filter focus guide change import export input output label limit link list load merge mirror mock mount pack paint park pass pin play plug post press print process proxy prune pull push quote register render research reset result return search share shift sign sort speed split sponsor spread start stay stream stub support surprise swap sync tag train transfer travel turn update upgrade upload visit vote wait walk wash watch work wrap zip lead leave lease need offer talk trap trim use waste state support service schedule contact',
 );
 
-const COUNTING = set('atmost atleast about over under only');
+const COUNTING = wordSet('atmost atleast about over under only');
 
 /** They say how, and look like a name or an order at the start: "Direct pushes are blocked". */
-const DESCRIBING = set('direct manual automatic automated');
+const DESCRIBING = wordSet('direct manual automatic automated');
 
 /** A word that may stand in several places of a sentence and says the same there. */
 export function isAdverb({ key, token }: Word): boolean {

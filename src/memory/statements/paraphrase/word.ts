@@ -3,6 +3,7 @@ import { measured } from '../measures.ts';
 import { formsOf, type Token } from '../token.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { verbForm, type VerbForm } from './verb-forms.ts';
+import { wordSet } from '../../word-set.ts';
 
 /** A token with what it may be as a verb. */
 export interface Word {
@@ -19,12 +20,10 @@ export interface Word {
   readonly any?: true;
 }
 
-const NAMING = new Set(
-  'called named titled labeled command function method keyword word label button event hook script target task step stage branch tag column field key = : ->'.split(
-    ' ',
-  ),
+const NAMING = wordSet(
+  'called named titled labeled command function method keyword word label button event hook script target task step stage branch tag column field key = : ->',
 );
-const TIMES = new Set('second minute hour day week month quarter year sprint night'.split(' '));
+const TIMES = wordSet('second minute hour day week month quarter year sprint night');
 
 export function wordsOfStatement({ tokens: all, text }: Statement): readonly Word[] {
   const denies = all.some(({ key }) => key === 'not' || key === 'never');
@@ -92,9 +91,7 @@ function ordinal(token: Token, next: Token | undefined): Token {
   return at < 1 ? token : { ...token, kind: 'number', key: `ordinal:${at}` };
 }
 
-const BEFORE_TIME = new Set(
-  'after within for in last takes lasts take under over about atleast atmost than'.split(' '),
-);
+const BEFORE_TIME = wordSet('after within for in last takes lasts take under over about atleast atmost than');
 
 /** "after a week" is "after 7 days". */
 function counted(token: Token, before: Token | undefined): Token {
@@ -107,9 +104,9 @@ function counted(token: Token, before: Token | undefined): Token {
   return { ...rest, kind: 'number', ...time };
 }
 
-const WHICH = new Set('last next this every each'.split(' '));
-const PARTS = new Set(
-  'morning evening afternoon night year week month quarter summer winter spring autumn time sprint weekend'.split(' '),
+const WHICH = wordSet('last next this every each');
+const PARTS = wordSet(
+  'morning evening afternoon night year week month quarter summer winter spring autumn time sprint weekend',
 );
 
 /** "last year" is one word that says when. */
@@ -147,7 +144,7 @@ function isShortIs(tokens: readonly Token[], at: number): boolean {
   return isEnd && (STATES.has(next.key) || verbForm(next.key)?.participle === true);
 }
 
-const STATES = new Set('down up out offline online ready broken off on'.split(' '));
+const STATES = wordSet('down up out offline online ready broken off on');
 
 /** "100 requests a second": the noun before it is counted. */
 function isTimes(tokens: readonly Token[], at: number): boolean {

@@ -156,11 +156,23 @@ static void watchUntilEnd(int notices, int report, int ready, long parent) {
   leave(0);
 }
 
+/*
+ * A copy of the mount that the folder lies in, without what is mounted inside it: that belongs to others. Looking at it
+ * moves no access time, by which the program would know. Whoever may not copy mounts looks at the folder itself.
+ */
+static long folderAlone(const char *folder) {
+  struct mount_attr wanted = {MOUNT_ATTR_NOATIME, MOUNT_ATTR__ATIME, 0, 0};
+  long copy = call(__NR_open_tree, AT_FDCWD, folder, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+  if (copy < 0) return call(__NR_openat, AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  call(__NR_mount_setattr, copy, "", AT_EMPTY_PATH, &wanted, sizeof wanted);
+  return copy;
+}
+
 /* Watches a folder from a process of its own, which outlives the program by as long as the last notices take. */
 static void watchBeside(const char *folder, const char *told, char **environment) {
   long report = call(__NR_openat, AT_FDCWD, told, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   need(report, "what is seen cannot be written down");
-  long root = call(__NR_openat, AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  long root = folderAlone(folder);
   need(root, "there is no folder to watch");
   long notices = call(__NR_inotify_init1, O_CLOEXEC | O_NONBLOCK);
   long here = call(__NR_openat, AT_FDCWD, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);

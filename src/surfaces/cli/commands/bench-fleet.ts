@@ -6,27 +6,35 @@ interface FleetBenchOptions {
   readonly workers: string;
   readonly effects: string;
   readonly earlier: string;
-  readonly worker?: string;
+  readonly rounds: string;
+  readonly url?: string;
+  readonly worker?: boolean;
 }
 
 export function fleetBenchCommand(): Command {
   return new Command('fleet')
     .description(
-      "durable effects of 1, 2, 4 and 8 workers on a team's store beside one process on a file (needs storage.url of a server's owner)",
+      "durable effects of 1, 2, 4 and 8 workers on a team's store, empty and full, beside the file of a home",
     )
     .option('--workers <LIST>', 'how many at once, separated by commas', '1,2,4,8')
     .option('--effects <N>', 'how many each does', '300')
-    .option('--earlier <N>', 'runs that are in the store already when it is measured again', '10000')
-    .addOption(new Option('--worker <ORDER>', 'work as one of them').hideHelp())
+    .option('--earlier <N>', 'runs that the full store holds already', '10000')
+    .option('--rounds <N>', 'how often each is measured', '3')
+    .option(
+      '--url <URL>',
+      'a server instead of one that the bench starts, as its owner; databases of its own are made there, and dropped',
+    )
+    .addOption(new Option('--worker', 'work as one of them').hideHelp())
     .addHelpText(
       'after',
-      '\nExample:\n  $ ATLAS_STORAGE_URL=postgres://postgres@127.0.0.1/postgres atlas bench fleet --workers 1,2\n',
+      '\nExamples:\n  $ atlas bench fleet\n  $ atlas bench fleet --workers 1,2 --earlier 1000 --rounds 1\n  $ atlas bench fleet --url postgres://postgres@127.0.0.1/postgres\n',
     )
     .action(async (options: FleetBenchOptions, command: Command) => {
       const { benches } = await import('../../../../bench/benches.ts');
-      if (options.worker !== undefined) {
-        const effectWorker = await benches.effectWorker();
-        process.stdout.write(`${JSON.stringify(await effectWorker(options.worker))}\n`);
+      if (options.worker === true) {
+        await (
+          await benches.effectWorker()
+        )();
         return;
       }
       const context = contextOf(command);
@@ -36,12 +44,14 @@ export function fleetBenchCommand(): Command {
       const bar = createProgress();
       const result = await benchFleet({
         project: context.atlas.project ?? '.',
+        url: options.url,
         workers: options.workers.split(',').map((count) => wholeNumber('--workers', count.trim(), 1, 64)),
         effects: wholeNumber('--effects', options.effects, 10, 1_000_000),
         earlier: wholeNumber('--earlier', options.earlier, 1, 1_000_000),
+        rounds: wholeNumber('--rounds', options.rounds, 1, 100),
         onProgress: bar.update,
       }).finally(bar.end);
-      const { rows, notes } = renderFleet(result);
-      printResult(context, result, `${table(rows)}\n\n${notes.join('\n')}`);
+      const { tables, notes } = renderFleet(result);
+      printResult(context, result, `${tables.map((rows) => table(rows)).join('\n\n')}\n\n${notes}`);
     });
 }

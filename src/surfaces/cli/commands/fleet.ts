@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { AtlasError } from '../../../core/atlas-error.ts';
 import { TENANT_NAME } from '../../../core/team-names.ts';
-import type { FleetTrust } from '../../../runtime/atlas.ts';
+import type { TeamKey } from '../../../core/team-key.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -109,7 +109,7 @@ const standingText = {
   revoked: (who: string, tenant: string) => `${tenant} no longer believes receipts of ${who}`,
 } as const;
 
-function keysText(tenant: string, keys: readonly FleetTrust[]): string {
+function keysText(tenant: string, keys: readonly TeamKey[]): string {
   if (keys.length === 0) return `${tenant} believes no key yet: each machine believes those that it lists itself`;
   return keys
     .map(({ name, keyid, until }) => `${name}  ${keyid}${until === undefined ? '' : `  until ${until.slice(0, 10)}`}`)

@@ -64,16 +64,31 @@ export function requireEntered(request: Request, parts: GateParts): Entered {
 /** G4. */
 function enteredByToken(request: Request, token: string, { keys, team }: GateParts): Entered {
   const person = keys.personOfToken(token);
-  if (person !== undefined && team !== undefined) return enteredAs(person, team);
+  if (person !== undefined && team !== undefined) return enteredAs(person, team, 'token');
   if (!keys.isToken(token)) throw notEntered();
-  const named = team?.userHeader === undefined ? null : request.headers.get(team.userHeader);
-  if (team === undefined || named === null) {
-    if (team?.userHeader === undefined || !comesByProxy(request, team)) return { client: 'token', role: 'admin' };
+  if (team?.userHeader === undefined) return { client: 'token', role: 'admin' };
+  const named = request.headers.get(team.userHeader);
+  if (named === null && !comesByProxy(request, team) && !isPassedOn(request)) return { client: 'token', role: 'admin' };
+  // A proxy sends the header without a value where it knows nobody.
+  if (named === null || named.trim() === '')
     throw new RequestProblem(403, 'request.role', `the proxy does not say who asks, in ${team.userHeader}`);
-  }
   // The proxy adds the token to whatever the browser sends: only the browser can say which page asks.
   requireAsking(request);
-  return enteredAs(named, team);
+  return enteredAs(readName(named), team, 'proxy');
+}
+
+/** A proxy may put this server's own name in the place of the host. */
+function isPassedOn({ headers }: Request): boolean {
+  return ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some((name) => headers.has(name));
+}
+
+/** Headers are bytes; most proxies mean UTF-8 by them. */
+function readName(named: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(named, 'latin1'));
+  } catch {
+    return named;
+  }
 }
 
 function requireAsking(request: Request): void {

@@ -99,3 +99,44 @@ test('without a team neither its host nor its header means anything', async () =
   expect(JSON.parse(text)).toMatchObject({ role: 'admin' });
   expect(() => teamPage({ publicUrl: undefined, userHeader: undefined, users: USERS })).toThrow(/but not where/);
 });
+
+test('everybody are those whom the proxy names, one at a time and by no other spelling of a listed name', async () => {
+  const users = { lou: 'look', jörg: 'look', 'cn=ann, ou=x': 'answer', '*': 'run' };
+  const house = await webHouse(projectWith({}), undefined, { ...TEAM, ATLAS_WEB_USERS: JSON.stringify(users) });
+  const home = { authorization: `Bearer ${house.token}` };
+  const as = async (person: string, more: Readonly<Record<string, string>> = PUBLIC): Promise<string> => {
+    const headers = { ...more, ...home, 'x-forwarded-user': person };
+    const { status, text } = await ask(house.port, { path: '/api/status', headers });
+    return status === 200 ? (JSON.parse(text) as { role: string }).role : String(status);
+  };
+  for (const [person, role] of [
+    ['eve', 'run'],
+    ['lou', 'look'],
+    ['cn=ann, ou=x', 'answer'],
+    ['constructor', 'run'],
+    // As bytes of UTF-8, and of Latin 1.
+    [Buffer.from('jörg').toString('latin1'), 'look'],
+    ['jörg', 'look'],
+    [Buffer.from('анна').toString('latin1'), 'run'],
+  ] as const)
+    expect(await as(person), person).toBe(role);
+  const nobody = ['', ' ', '\t', '*', 'eve, rob', ' , ', ',', 'Lou', 'LOU', 'J\u00d6RG', 'a\tb', '\u0085', '\u00a0'];
+  for (const person of [...nobody, Buffer.from('ｌou').toString('latin1'), Buffer.from('eve\u200b').toString('latin1')])
+    expect(await as(person), JSON.stringify(person)).toBe('403');
+  // A proxy that says that nobody is there, and one that keeps its own name for the host.
+  expect(await as('', {})).toBe('403');
+  const passed = await answered(house, '/api/runs', { ...home, 'x-forwarded-for': '10.0.0.7' });
+  expect(passed).toMatchObject({ status: 403, code: 'request.role' });
+  expect(await answered(house, '/api/runs', home)).toMatchObject({ status: 200 });
+});
+
+test('a token holds as long as the person has a role of their own', async () => {
+  const project = projectWith({});
+  const before = await webHouse(project, undefined, { ...TEAM, ATLAS_WEB_USERS: '{"rob": "admin", "*": "run"}' });
+  const token = await personToken(before.atlas, 'rob');
+  const way = { authorization: `Bearer ${token}` };
+  expect(await answered(before, '/api/runs', way)).toMatchObject({ status: 200 });
+  expect(await answered(before, '/api/runs', { authorization: `Bearer ${token}.x` })).toMatchObject({ status: 401 });
+  const after = await webHouse(project, undefined, { ...TEAM, ATLAS_WEB_USERS: '{"*": "run"}' });
+  expect(await answered(after, '/api/runs', way)).toMatchObject({ status: 403, code: 'request.role' });
+});

@@ -38,16 +38,33 @@ export function teamPage(settings: {
   return { origin, host, userHeader: userHeader?.toLowerCase(), users };
 }
 
-/** The role of a person, by their own name or as one of everybody. */
-export function enteredAs(person: string, { users }: TeamPage): Entered {
-  const role = Object.hasOwn(users, person) ? users[person] : users['*'];
-  if (role !== undefined && person !== '*') return { client: `person ${person}`, role, person };
+/**
+ * The role of a person, by an entry of their own; of one whom the proxy names, also as one of everybody: who has shown a
+ * token and is no longer listed has been put out.
+ */
+export function enteredAs(person: string, { users }: TeamPage, by: 'proxy' | 'token'): Entered {
+  const isListed = person !== '*' && Object.hasOwn(users, person);
+  const role = users[isListed ? person : '*'];
+  if (role !== undefined && (isListed || (by === 'proxy' && isOneOfAll(person, users))))
+    return { client: `person ${person}`, role, person };
   throw new RequestProblem(
     403,
     'request.role',
     `${JSON.stringify(person)} is not let in here`,
-    'The owner of this page lets people in by web.users.',
+    'The owner of this page lets people in by web.users; names count as they are written there.',
   );
+}
+
+/**
+ * Whether `*` stands for that name. Not where it is a listed one in another spelling, or whoever may only look would be
+ * everybody in capitals; nor for two headers, which arrive joined by a comma.
+ */
+function isOneOfAll(person: string, users: TeamPage['users']): boolean {
+  return !/^[\s*]*$|[\p{C},]/u.test(person) && !Object.keys(users).some((one) => folded(one) === folded(person));
+}
+
+function folded(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim();
 }
 
 /** Acts that need less than everything. Whatever is not here, such as changing what is remembered, is for an admin. */

@@ -73,8 +73,8 @@ export class WebKeys {
 
   /** The person whose token that is. */
   personOfToken(token: string): string | undefined {
-    const [name = '', mark = ''] = token.split('.');
-    return name !== '' && isSame(mark, this.#mark(`the person ${name}`))
+    const [name = '', mark = '', ...more] = token.split('.');
+    return name !== '' && more.length === 0 && isSame(mark, this.#mark(`the person ${name}`))
       ? Buffer.from(name, 'base64url').toString()
       : undefined;
   }
