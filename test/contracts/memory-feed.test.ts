@@ -122,7 +122,7 @@ async function doorOf(feed: MemoryFeed, local: string, limits = { patienceMs: 60
     database: memory.store.database,
     home: memory.store.folder,
     logger: silentLogger,
-    connect: async () => await Promise.resolve({ feed, scopes: [{ shared: SHARED, local }] }),
+    connect: async () => await Promise.resolve({ feed, scope: { shared: SHARED, local } }),
     restMs: 60_000,
     get patienceMs() {
       return limits.patienceMs;
@@ -238,7 +238,7 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     away = false;
     // Another process of the same home finds what is still to go.
     const next = new MemoryReplica({ database: a.memory.store.database, home: a.memory.store.folder, feed: unsteady });
-    await next.refresh();
+    await next.share({ shared: SHARED, local: '/a' });
     expect(await stored()).not.toContain('midnight');
     expect(await b.ask('backup')).toHaveLength(1);
   });
