@@ -4,6 +4,6 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 PATH="$PWD/node_modules/.bin:$PATH"
-found=$(tsc --noEmit --pretty false -p src/surfaces/web/page/tsconfig.json |
+found=$(tsc --noEmit --singleThreaded --pretty false -p src/surfaces/web/page/tsconfig.json |
   awk '/^[^ ]/ { ours = /^src\/surfaces\/(web|view)\// || /^error/ } ours' || true)
 [ -z "$found" ] || { echo "$found" && exit 1; }

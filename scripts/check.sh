@@ -6,4 +6,4 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 ensure_packages
 use_own_node
 bash scripts/static-checks.sh
-vitest run --project quick --project alone "$@"
+bash scripts/in-memory.sh vitest run --project quick --project alone "$@"

@@ -15,7 +15,7 @@ wait "${beside[0]}"
 bash scripts/static-checks.sh &
 beside=($!)
 failed=0
-ATLAS_TEST_SUMMARY=1 vitest run "$@" || failed=$?
+ATLAS_TEST_SUMMARY=1 bash scripts/in-memory.sh vitest run "$@" || failed=$?
 wait "${beside[0]}" || failed=1
 beside=()
 [ $failed -eq 0 ] || echo "atlas: the static checks or the tests failed; see above" >&2

@@ -37,7 +37,7 @@ export interface FleetBenchResult {
     /** Processes that were ready to run, in the minute before the bench and in its last one. */
     readonly loadBefore: number;
     readonly loadAfter: number;
-    /** What the disk of this machine takes to keep a page. */
+    /** What the disk of this machine takes to keep a page: the median of the rounds, as each began. */
     readonly syncMs: number;
   };
 }
@@ -55,7 +55,7 @@ export async function benchFleet(options: FleetBenchOptions): Promise<FleetBench
   const loadBefore = loadavg()[0] ?? 0;
   const folder = mkdtempSync(join(tmpdir(), 'atlas-bench-fleet-'));
   try {
-    const syncMs = syncTime(folder);
+    const syncs: number[] = [];
     await using own = options.url === undefined ? await startPostgres({ durable: true }) : undefined;
     const owner = await ownerOf(options, own);
     await using empty = await openScratchStore(owner);
@@ -66,6 +66,7 @@ export async function benchFleet(options: FleetBenchOptions): Promise<FleetBench
     const measured = new Map(places.map((place) => [place, [] as EffectFigures[]]));
     // What a process does for the first time is slower: one short round counts for nothing.
     for (let round = -1; round < rounds; round += 1) {
+      if (round >= 0) syncs.push(syncTime(folder));
       for (const [i, place] of (round % 2 === 0 ? places : places.toReversed()).entries()) {
         if (round >= 0) onProgress?.('measurements', round * places.length + i, rounds * places.length);
         const order = { folder: join(folder, place.store), effects: round < 0 ? 20 : effects, url: place.url };
@@ -80,7 +81,7 @@ export async function benchFleet(options: FleetBenchOptions): Promise<FleetBench
       const besideEmpty = ratios.length === 0 ? undefined : middle(ratios);
       return { store, workers: count, ...medianOf(all), ...defined({ besideEmpty }) };
     });
-    const machine = { cores: availableParallelism(), loadBefore, loadAfter: loadavg()[0] ?? 0, syncMs };
+    const machine = { cores: availableParallelism(), loadBefore, loadAfter: loadavg()[0] ?? 0, syncMs: middle(syncs) };
     return { effects, earlier, rounds, figures, aims: aimsOf(figures), machine };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -87,10 +87,11 @@ function hasTeam({ loaded }: Prepared): boolean {
   return loaded.config.storage.url !== undefined;
 }
 
-/** Whether there is a home already. */
+/** Whether there is anything to remember from: a home, or a team whose memory a new home would have a copy of. */
 export async function hasHome(options: RuntimeOptions): Promise<boolean> {
   const { findHome } = await import('../storage/home.ts');
-  return (await findHome((await prepare(options)).request)) !== undefined;
+  const prepared = await prepare(options);
+  return hasTeam(prepared) || (await findHome(prepared.request)) !== undefined;
 }
 
 /** Why it cannot be finished, if so: on a full or read-only disk a person must still be able to look. */
@@ -238,7 +239,8 @@ async function sharedMemoryOf(
   if (!hasTeam(prepared)) return undefined;
   const { openSharedMemory } = await import('./open-shared-memory.ts');
   const { project } = prepared;
-  return openSharedMemory({ database, home: home.path, project, logger: logging.logger('atlas.memory'), reach });
+  const { storage: store } = prepared.loaded.config;
+  return openSharedMemory({ database, home: home.path, project, logger: logging.logger('atlas.memory'), store, reach });
 }
 
 /** Loads nothing of it where nobody has set one up. */

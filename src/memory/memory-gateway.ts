@@ -11,7 +11,7 @@ import { leaveNoTrace, type ForgetOnServer, type ForgetReport } from './leave-no
 import type { PolicyOptions } from './memory-policy.ts';
 import { MemoryStore, notFound, type MemoryRecord, type RecordState } from './memory-store.ts';
 import type { Correction, MemoryWriter, Stamp, Written } from './memory-writer.ts';
-import type { Provenance } from './provenance.ts';
+import type { MemoryScopeName, Provenance } from './provenance.ts';
 import type { ContentKind } from './record-content.ts';
 import { scopeOf, type Namespace } from './recall/namespace.ts';
 import type { Recall } from './recall/recall.ts';
@@ -32,7 +32,7 @@ export interface GatewayParts {
   readonly policy?: PolicyOptions;
   readonly forgetOnServer?: ForgetOnServer;
   /** The memory that this home shares with a team. */
-  readonly shared?: Pick<SharedMemory, 'refresh' | 'push'>;
+  readonly shared?: Pick<SharedMemory, 'refresh' | 'push' | 'places' | 'requireWriter'>;
 }
 
 /** The project inside which every question of a caller stays. */
@@ -70,8 +70,8 @@ export type PromptAnswer = Pick<MemoryAnswer, 'receipt' | 'results' | 'degraded'
  * The five kinds of memory behind one door.
  *
  * Invariants
- *  G1  A caller sees records of its own project, and of those that were named when it was started; no argument of a
- *      call widens that.
+ *  G1  A caller sees records of its own project, of those that were named when it was started, and what its team and
+ *      its person share; no argument of a call widens that.
  *  G2  Only live records are recalled; the person alone sees held ones.
  */
 export class MemoryGateway {
@@ -115,13 +115,14 @@ export class MemoryGateway {
   }
 
   /** A deliberate memory, through the policy. */
-  async writeMemory(fact: unknown, provenance: Provenance, expiresAt?: number): Promise<Written> {
-    const written = await (
-      await this.#write()
-    ).writeFact(fact, {
-      ...this.#stamp(provenance),
-      ...defined({ expiresAt }),
-    });
+  async writeMemory(
+    fact: unknown,
+    provenance: Provenance,
+    expiresAt?: number,
+    scope?: MemoryScopeName,
+  ): Promise<Written> {
+    const stamp = await this.#stamp(provenance, scope);
+    const written = await (await this.#write()).writeFact(fact, { ...stamp, ...defined({ expiresAt }) });
     await this.#share();
     return written;
   }
@@ -132,13 +133,14 @@ export class MemoryGateway {
     content: unknown,
     provenance: Provenance,
     origin?: string,
+    scope?: MemoryScopeName,
   ): Promise<Written> {
     if (provenance.source !== 'user' && provenance.source !== 'run') {
       throw new AtlasError('memory.refused', `a ${kind} comes from a verified run or from the person`, {
         remedy: 'Remember it as a fact.',
       });
     }
-    const stamp = this.#stamp(provenance);
+    const stamp = await this.#stamp(provenance, scope);
     const writer = await this.#write();
     const written = await writer.writeRecord(kind, content, origin === undefined ? stamp : { ...stamp, origin });
     await this.#share();
@@ -207,7 +209,11 @@ export class MemoryGateway {
     });
   }
 
-  async list(options: {
+  async list({
+    scope,
+    ...options
+  }: {
+    readonly scope?: MemoryScopeName | undefined;
     readonly states: readonly RecordState[];
     readonly kind?: ContentKind;
     readonly limit: number;
@@ -217,7 +223,7 @@ export class MemoryGateway {
     await this.contact();
     await this.#expire();
     return await this.#parts.database.read((connection) =>
-      this.#store.list(connection, { scope: this.#own, ...options }),
+      this.#store.list(connection, { scope: this.#placeOf(scope), ...options }),
     );
   }
 
@@ -227,9 +233,9 @@ export class MemoryGateway {
   }
 
   /** Marks a record of this project as wrong or outdated. */
-  async correct(correction: Correction, provenance: Provenance): Promise<Written> {
+  async correct(correction: Correction, provenance: Provenance, scope?: MemoryScopeName): Promise<Written> {
     await this.contact();
-    const written = await (await this.#write()).correct(correction, this.#stamp(provenance));
+    const written = await (await this.#write()).correct(correction, await this.#stamp(provenance, scope));
     await this.#share();
     return written;
   }
@@ -241,8 +247,8 @@ export class MemoryGateway {
   }
 
   /** The person has looked at a held record and wants it recalled. */
-  async release(id: string): Promise<MemoryRecord> {
-    if ((await this.find(id))?.scope !== this.#own) throw notFound(id);
+  async release(id: string, scope?: MemoryScopeName): Promise<MemoryRecord> {
+    if ((await this.find(id))?.scope !== (await this.#writablePlace(scope))) throw notFound(id);
     const released = await this.#parts.database.write((connection) =>
       this.#store.release(connection, id, this.#parts.clock.now()),
     );
@@ -251,10 +257,11 @@ export class MemoryGateway {
   }
 
   /** Everything of these records, everywhere; ids of other projects count as unknown. */
-  async forget(ids: readonly string[]): Promise<ForgetReport> {
+  async forget(ids: readonly string[], scope?: MemoryScopeName): Promise<ForgetReport> {
     const mine: string[] = [];
+    const place = await this.#writablePlace(scope);
     for (const id of ids) {
-      const here = (await this.find(id))?.scope === this.#own || (await this.findTurn(id)) !== undefined;
+      const here = (await this.find(id))?.scope === place || (await this.findTurn(id)) !== undefined;
       if (!here) throw notFound(id);
       mine.push(id);
     }
@@ -312,12 +319,32 @@ export class MemoryGateway {
     return await this.#parts.shared?.push();
   }
 
-  #stamp(provenance: Provenance): Stamp {
-    return { scope: this.#own, provenance };
+  /** What is shared beyond the project names the person who shares it. */
+  async #stamp(provenance: Provenance, scope: MemoryScopeName = 'project'): Promise<Stamp> {
+    const place = await this.#writablePlace(scope);
+    const person = scope === 'project' ? undefined : this.#parts.shared?.places?.login;
+    return { scope: place, provenance: { ...provenance, ...defined({ person }) } };
+  }
+
+  async #writablePlace(scope: MemoryScopeName = 'project'): Promise<string> {
+    const place = this.#placeOf(scope);
+    if (scope !== 'project') await this.#parts.shared?.requireWriter(place);
+    return place;
+  }
+
+  #placeOf(scope: MemoryScopeName = 'project'): string {
+    if (scope === 'project') return this.#own;
+    const places = this.#parts.shared?.places;
+    if (places !== undefined) return scopeOf({ project: places[scope] });
+    throw new AtlasError('usage', `nothing is shared here, so there is no memory of a ${scope}`, {
+      remedy: "Set storage.url to a team's store, or leave out --scope: the memory of the project is here.",
+    });
   }
 
   #projects(): readonly string[] {
-    return [this.#scope.project, ...(this.#scope.alsoRead ?? [])];
+    const { places } = this.#parts.shared ?? {};
+    const shared = places === undefined ? [] : [places.team, places.person];
+    return [this.#scope.project, ...(this.#scope.alsoRead ?? []), ...shared];
   }
 
   #namespaces(conversation: string | undefined, agent: string | undefined): readonly Namespace[] {

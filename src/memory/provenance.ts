@@ -11,6 +11,10 @@ export type Source = (typeof SOURCES)[number];
 export const TRUSTS = ['user', 'verified', 'agent', 'untrusted'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
+/** Whose a record is, as a person says it: everybody's of this project, everybody's of the team, or their own. */
+export const MEMORY_SCOPES = ['project', 'team', 'person'] as const;
+export type MemoryScopeName = (typeof MEMORY_SCOPES)[number];
+
 const claimedSchema = z.strictObject({
   source: z.enum(SOURCES),
   author: z.string().max(200).optional(),

@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAtlasError, messageOf } from '../core/atlas-error.ts';
 import type { Runtime } from '../home/open-runtime.ts';
+import type { BroughtLanding } from './brought-landing.ts';
 import { openProof } from './open-proof.ts';
 import { requireTeam } from './require-team.ts';
-
-/** One step of a run, or edits of a person, that came from another machine; or why nothing could come. */
-export type BroughtLanding =
-  | { readonly type: 'landed'; readonly runId: string; readonly step: string; readonly kind: string }
-  | { readonly type: 'trouble'; readonly message: string };
 
 const LOOK_MS = 2000;
 

@@ -5,16 +5,13 @@ import { sumOf } from '../storage/spending.ts';
 import { defined } from '../core/defined.ts';
 import type { Spending } from '../core/runtime-event.ts';
 import type { RunRow } from '../storage/run-row.ts';
-import { receiptsOf } from '../verification/receipts-of.ts';
-import { receiptChain } from '../verification/receipt-chain.ts';
-import type { Receipt } from '../verification/receipt.ts';
-import { landingLog } from '../workspace/landing-log.ts';
 import { openProjectStore, type ProjectStore } from '../workspace/project-store.ts';
-import { userGit, type StepCommit } from '../workspace/git-commit.ts';
+import { runUserGit, userGit } from '../workspace/git-commit.ts';
+import { openRemote, type RemoteGit } from '../workspace/remote-git.ts';
 import { makeRunBranch, type RunBranch } from '../workspace/run-branch.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { pullRequestText } from '../verification/pull-request-text.ts';
-import { showRun } from '../record/show-run.ts';
+import { landedSteps, type LandedSteps } from './landed-steps.ts';
 
 export interface PullRequestAsked {
   readonly runId?: string | undefined;
@@ -50,14 +47,22 @@ export async function preparePullRequest(runtime: Runtime, asked: PullRequestAsk
       remedy: 'Run `git init` there and make a first commit.',
     });
   }
-  const { steps, proofs } = await landedSteps(runtime, opened, run);
-  const made = await makeRunBranch(opened, asked.branch ?? branchName(run.request, run.id), steps);
+  const landed = await landedSteps(runtime, opened, run);
+  const made = await makeRunBranch(opened, asked.branch ?? branchName(run.request, run.id), landed.steps);
   const remotes = (await userGit(opened, ['remote'])).split('\n').filter((name) => name !== '');
   const remote = remotes.includes('origin') ? 'origin' : remotes[0];
-  const spent = sumOf((await store.spending.of(run.id)).values());
-  const text = pullRequestText({ run, steps, proofs, spent });
+  return { ...made, ...(await describePull(runtime, run, landed)), ...defined({ remote }) };
+}
+
+/** What a reviewer is told of what a run landed. */
+export async function describePull(
+  runtime: Runtime,
+  run: RunRow,
+  { steps, proofs }: LandedSteps,
+): Promise<Pick<PullRequest, 'runId' | 'title' | 'body' | 'spent' | 'gh'>> {
+  const spent = sumOf((await runtime.store.spending.of(run.id)).values());
   const gh = findProgram('gh', runtime.environment) !== undefined;
-  return { ...made, runId: run.id, ...text, spent, gh, ...defined({ remote }) };
+  return { runId: run.id, ...pullRequestText({ run, steps, proofs, spent }), spent, gh };
 }
 
 /** The text of a pull request for the landed steps of a run. It makes no branch, and needs no repository. */
@@ -68,47 +73,8 @@ export async function summariseRun(
   const { store, project, home } = runtime;
   const run = await store.runs.find(project, runId);
   await using opened = await openProjectStore(home.path, project);
-  const { steps, proofs } = await landedSteps(runtime, opened, run);
-  return pullRequestText({ run, steps, proofs, spent: sumOf((await store.spending.of(run.id)).values()) });
-}
-
-/** The steps that a run landed and the person has not undone, each with its receipt; throws where there is none. */
-async function landedSteps(
-  runtime: Runtime,
-  opened: ProjectStore,
-  run: RunRow,
-): Promise<{ readonly steps: readonly StepCommit[]; readonly proofs: readonly Receipt[] }> {
-  const { database } = runtime;
-  const landings = await landingLog(database, opened.key).ofRun(run.id);
-  const receipts = receiptChain(receiptsOf(runtime, opened.key));
-  const shown = await showRun(runtime, run.id);
-  const titles = new Map(shown.plans.flatMap(({ plan }) => plan.steps.map(({ id, title }) => [id, title ?? id])));
-  const undone = new Set(
-    landings.flatMap(({ kind, status, undoes }) => (kind === 'undo' && status === 'landed' ? [undoes] : [])),
-  );
-  const steps: StepCommit[] = [];
-  const proofs: Receipt[] = [];
-  for (const landing of landings) {
-    if (landing.kind !== 'commit' || landing.status !== 'landed' || undone.has(landing.id)) continue;
-    const receipt = landing.receipt === null ? undefined : await receipts.find(landing.receipt);
-    if (receipt === undefined) continue;
-    const { id, hash, finishedAt } = receipt;
-    proofs.push(receipt);
-    steps.push({
-      title: titles.get(landing.step) ?? landing.step,
-      step: landing.step,
-      runId: run.id,
-      receipt: { id, hash, finishedAt },
-      state: landing.next,
-      paths: landing.moves.map(({ path }) => path),
-    });
-  }
-  if (steps.length === 0) {
-    throw new AtlasError('run.not-found', `${run.id} has landed no step for a pull request`, {
-      remedy: '`atlas show` says how far it came; `atlas resume` goes on with it.',
-    });
-  }
-  return { steps, proofs };
+  const { title, body } = await describePull(runtime, run, await landedSteps(runtime, opened, run));
+  return { title, body };
 }
 
 /** Pushes the branch and opens the pull request with `gh`. The person has said yes to that. */
@@ -117,22 +83,33 @@ export async function openPullRequest(
   request: PullRequest,
   { draft = false, signal }: { readonly draft?: boolean; readonly signal?: AbortSignal },
 ): Promise<{ readonly url: string }> {
-  const { remote, branch, base, title, body } = request;
-  if (remote === undefined) {
-    throw new AtlasError('usage', 'this repository has no remote to push to', {
-      remedy: 'Add one with `git remote add origin URL`.',
-    });
-  }
+  const { branch, base, title, body } = request;
   await using opened = await openProjectStore(runtime.home.path, runtime.project);
   const cwd = opened.repository?.root ?? runtime.project;
-  const refs = `refs/heads/${branch}:refs/heads/${branch}`;
-  // No hook of the repository runs unconfined in the name of a run.
-  await ran(runtime, cwd, ['git', '-c', 'core.hooksPath=/dev/null', 'push', '--set-upstream', remote, refs], signal);
+  const remote = await openRemote(opened, request.remote, signal);
+  const tip = await userGit(opened, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
+  const seen = (await remote.look([branch])).get(branch);
+  if (!(await goesOnFrom(opened, remote, { branch, seen, tip })) || !(await remote.push(branch, seen, tip))) {
+    throw new AtlasError('workspace.conflict', `${branch} at ${remote.name} has commits that yours does not have`, {
+      remedy: 'Bring them into your branch, or choose another name with --branch NAME.',
+    });
+  }
   const words = ['gh', 'pr', 'create', '--head', branch, '--title', title, '--body-file', '-'];
   if (base !== undefined) words.push('--base', base);
   if (draft) words.push('--draft');
   const url = await ran(runtime, cwd, words, signal, body);
   return { url: url.trim().split('\n').at(-1) ?? '' };
+}
+
+/** Whether the branch here holds all that the remote's has. */
+async function goesOnFrom(
+  project: ProjectStore,
+  remote: RemoteGit,
+  { branch, seen, tip }: { readonly branch: string; readonly seen: string | undefined; readonly tip: string },
+): Promise<boolean> {
+  if (seen === undefined) return true;
+  if (!(await remote.fetch(branch, seen))) return false;
+  return (await runUserGit(project, ['merge-base', '--is-ancestor', seen, tip])).exitCode === 0;
 }
 
 async function ran(
@@ -161,7 +138,7 @@ async function ran(
 }
 
 /** `atlas/make-the-failing-test-pass-4k2m9q`: readable, and of this run alone. */
-function branchName(request: string, runId: string): string {
+export function branchName(request: string, runId: string): string {
   const words = request
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

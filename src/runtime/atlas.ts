@@ -115,7 +115,7 @@ export type { UnfinishedRun } from '../runs/unfinished-run.ts';
 export type { RunProof } from '../runs/verify-run.ts';
 export type { BoardPage, BoardQuestion } from '../runs/board-page.ts';
 export type { AtlasQueue } from './door/atlas-queue.ts';
-export type { BroughtLanding } from '../runs/bring-landings.ts';
+export type { BroughtLanding } from '../runs/brought-landing.ts';
 export type { Fleet } from '../runs/waits-for.ts';
 export type { WorkerEvent } from '../runs/work-queue.ts';
 export type { BoardRun } from '../runs/board-run.ts';

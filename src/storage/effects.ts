@@ -132,6 +132,7 @@ const INNER_POINTS = [
   'unwind.done',
   'git-commit.branch',
   'git-commit.index',
+  'remote-branch.push',
   'tidy.pack',
   'tidy.remove',
 ] as const;

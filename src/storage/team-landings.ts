@@ -17,6 +17,8 @@ export interface TeamLandings {
   numbered(project: string, number: number): Promise<TeamLanding | undefined>;
   /** Those behind the one of that number, in order. */
   after(project: string, number: number): Promise<readonly TeamLanding[]>;
+  /** Those of a run, in order. */
+  ofRun(project: string, runId: string): Promise<readonly TeamLanding[]>;
   /** The landing that was asked for with this receipt (T2). */
   landedFor(project: string, runId: string, origin: string): Promise<TeamLanding | undefined>;
   /** The newest landing that led to this state. */

@@ -29,6 +29,8 @@ export interface StepCommit {
   readonly step: string;
   readonly runId: string;
   readonly receipt: { readonly id: string; readonly hash: string; readonly finishedAt: string };
+  /** The state before it, where a commit must not hide what others changed since. */
+  readonly base?: StateId;
   /** The state that landed, and the paths that came with it. */
   readonly state: StateId;
   readonly paths: readonly string[];
@@ -61,8 +63,7 @@ export async function requireCommittable(project: ProjectStore): Promise<void> {
 /** The commit's id, or undefined where no change of the step concerns the repository (ignored, or already there). */
 export async function commitStep(parts: GitCommitParts, commit: StepCommit): Promise<string | undefined> {
   const { project, crash } = parts;
-  // Read anew for each commit: the configuration may have changed.
-  careful.delete(project);
+  readConfigAnew(project);
   for (let round = 0; round < ROUNDS; round += 1) {
     const head = await userGit(project, ['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '');
     const done = head === '' ? '' : await findCommit(project, commit);
@@ -111,6 +112,31 @@ export async function makeCommit(project: ProjectStore, head: string, commit: St
   }
 }
 
+/**
+ * The paths at which a commit holds neither what the step began with nor what it led to: to commit the step there would
+ * take back what somebody else did, or show it as the step's.
+ */
+export async function strayPaths(project: ProjectStore, at: string, step: StepCommit): Promise<readonly string[]> {
+  if (step.base === undefined) return [];
+  const [before, after] = await Promise.all([
+    indexEdits(project, { ...step, state: step.base }),
+    indexEdits(project, step),
+  ]);
+  const wanted = [before, after].map((edits) => new Map(splitNul(edits).map(modeByPath)));
+  const paths = [...new Set(wanted.flatMap((entries) => [...entries.keys()]))];
+  if (paths.length === 0) return [];
+  const prefix = splitNul((await runUserGit(project, ['ls-tree', '-r', '-z', '--full-tree', at])).stdout);
+  const there = new Map(prefix.map((line) => modeByPath(line.replace(/^(\d+) \w+ /, '$1 '))));
+  const absent = (entry: string | undefined): string => (entry === undefined || /^0+ /.test(entry) ? '' : entry);
+  return paths.filter((path) => wanted.every((entries) => absent(entries.get(path)) !== absent(there.get(path))));
+}
+
+/** `mode oid<tab>path`, as git reads and writes it. */
+function modeByPath(line: string): readonly [path: string, entry: string] {
+  const tab = line.indexOf('\t');
+  return [line.slice(tab + 1), line.slice(0, tab)];
+}
+
 /** K1: from the stored state, not from the folder, which the person may have changed since. */
 async function indexEdits(project: ProjectStore, { state, paths }: StepCommit): Promise<Buffer> {
   const { store } = project;
@@ -149,13 +175,13 @@ async function writeBlob(
 async function ignoredAmong(project: ProjectStore, paths: readonly string[]): Promise<ReadonlySet<string>> {
   if (paths.length === 0) return new Set();
   const input = Buffer.concat(paths.flatMap((path) => [inRepository(project, path), Buffer.of(0)]));
-  const ignored = new Set(splitNul((await run(project, ['check-ignore', '-z', '--stdin'], { input })).stdout));
+  const ignored = new Set(splitNul((await runUserGit(project, ['check-ignore', '-z', '--stdin'], { input })).stdout));
   return new Set(paths.filter((path) => ignored.has(decodePath(inRepository(project, path)))));
 }
 
 async function moveBranch(project: ProjectStore, to: string, from: string, { step }: StepCommit): Promise<boolean> {
   const was = from === '' ? '0'.repeat(to.length) : from;
-  const { exitCode, stderr } = await run(project, ['update-ref', '-m', `atlas: land ${step}`, 'HEAD', to, was]);
+  const { exitCode, stderr } = await runUserGit(project, ['update-ref', '-m', `atlas: land ${step}`, 'HEAD', to, was]);
   if (exitCode === 0) return true;
   const now = await userGit(project, ['rev-parse', '--verify', '--quiet', 'HEAD']).catch(() => '');
   if (now === from && !stderr.includes('.lock')) throw failed(to, stderr);
@@ -169,7 +195,7 @@ async function moveBranch(project: ProjectStore, to: string, from: string, { ste
  */
 async function refreshIndex(project: ProjectStore, commit: string, crash: CrashPoint): Promise<void> {
   const args = ['diff-tree', '-r', '-z', '--root', '--no-commit-id', '--no-renames', '--full-index', commit];
-  const words = splitNul((await run(project, args)).stdout);
+  const words = splitNul((await runUserGit(project, args)).stdout);
   const staged = await stagedEntries(project);
   const lines: Buffer[] = [];
   for (let i = 0; i + 1 < words.length; i += 2) {
@@ -184,7 +210,7 @@ async function refreshIndex(project: ProjectStore, commit: string, crash: CrashP
   crash('git-commit.index', 'before');
   const input = Buffer.concat(lines);
   for (let attempt = 0; ; attempt += 1) {
-    const { exitCode, stderr } = await run(project, ['update-index', '-z', '--index-info'], { input });
+    const { exitCode, stderr } = await runUserGit(project, ['update-index', '-z', '--index-info'], { input });
     if (exitCode === 0) break;
     // Another git of the person's is at it.
     if (!stderr.includes('index.lock') || attempt === LOCK_PATIENCE) throw failed(commit, stderr);
@@ -194,7 +220,7 @@ async function refreshIndex(project: ProjectStore, commit: string, crash: CrashP
 }
 
 async function stagedEntries(project: ProjectStore): Promise<ReadonlyMap<string, string>> {
-  const { stdout } = await run(project, ['ls-files', '-s', '-z']);
+  const { stdout } = await runUserGit(project, ['ls-files', '-s', '-z']);
   const found = new Map<string, string>();
   for (const line of splitNul(stdout)) {
     const tab = line.indexOf('\t');
@@ -232,34 +258,41 @@ function inRepository({ project, repository }: ProjectStore, path: string): Buff
 interface Call {
   readonly indexFile?: string;
   readonly input?: Uint8Array | string;
+  readonly signal?: AbortSignal;
 }
 
 export async function userGit(project: ProjectStore, args: readonly string[], call: Call = {}): Promise<string> {
-  const { exitCode, stdout, stderr } = await run(project, args, call);
+  const { exitCode, stdout, stderr } = await runUserGit(project, args, call);
   if (exitCode === 0) return stdout.toString('utf8').trim();
   throw failed(args[0] ?? '', stderr);
+}
+
+/** The configuration may have changed since: called before everything that writes. */
+export function readConfigAnew(project: ProjectStore): void {
+  careful.delete(project);
 }
 
 const careful = new WeakMap<ProjectStore, Promise<Readonly<Record<string, string>>>>();
 
 /**
- * The person's own git, with their identity and conversions, but without the programs that the repository's
+ * The person's own git, with their identity, conversions and keys, but without the programs that the repository's
  * configuration names (K3).
  */
-async function run(
+export async function runUserGit(
   store: ProjectStore,
   args: readonly string[],
-  { indexFile, input = '' }: Call = {},
+  { indexFile, input = '', signal }: Call = {},
 ): ReturnType<typeof execute> {
   const cwd = store.repository?.root ?? store.project;
   const kept = Object.entries(process.env).filter(
-    ([name, value]) => value !== undefined && (!name.startsWith('GIT_') || /^GIT_(?:AUTHOR|COMMITTER)_/.test(name)),
+    ([name, value]) =>
+      value !== undefined && (!name.startsWith('GIT_') || /^GIT_(?:(?:AUTHOR|COMMITTER)_|SSH)/.test(name)),
   ) as [string, string][];
   const settings = careful.get(store) ?? carefulGit([cwd], Object.fromEntries(kept));
   careful.set(store, settings);
   const own = defined({ GIT_INDEX_FILE: indexFile });
   const env = { ...Object.fromEntries(kept), ...(await settings), ...own, LC_ALL: 'C' };
-  return await execute({ command: 'git', args: ['--literal-pathspecs', ...args], cwd, env }, input);
+  return await execute({ command: 'git', args: ['--literal-pathspecs', ...args], cwd, env }, input, signal);
 }
 
 function failed(what: string, why: string): AtlasError {

@@ -31,27 +31,11 @@ export async function makeRunBranch(
       cause,
     });
   });
-  // Said before anything is written: a commit without an author cannot be made.
-  await userGit(project, ['var', 'GIT_COMMITTER_IDENT']).catch((cause: unknown) => {
-    throw new AtlasError('usage', 'git does not know who you are: the steps cannot be written as commits', {
-      remedy: 'Set user.name and user.email with `git config`, then ask again.',
-      cause,
-    });
-  });
+  await requireAuthor(project);
   const base = await userGit(project, ['symbolic-ref', '--quiet', '--short', 'HEAD']).catch(() => undefined);
   const known = await userGit(project, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]).catch(() => '');
   const from = known === '' ? head : known;
-  const commits: { step: string; id: string }[] = [];
-  let tip = from;
-  for (const step of steps) {
-    // A step that is committed already, because it was committed as it landed or by an earlier call, is not committed
-    // twice.
-    const there = await findCommit(project, step, tip);
-    const made = there === '' ? await makeCommit(project, tip, step) : undefined;
-    if (made !== undefined) tip = made;
-    const id = made ?? (there === '' ? undefined : there);
-    if (id !== undefined) commits.push({ step: step.step, id });
-  }
+  const { tip, commits } = await commitSteps(project, from, steps);
   if (commits.length === 0) {
     throw new AtlasError('workspace.failed', 'nothing of this run is left to be committed', {
       remedy: 'What it landed is in your branch already, is ignored by git, or was taken back.',
@@ -62,4 +46,40 @@ export async function makeRunBranch(
   const was = known === '' ? '0'.repeat(head.length) : known;
   if (last !== known) await userGit(project, ['update-ref', '-m', 'atlas: pr', `refs/heads/${branch}`, last, was]);
   return { branch, base, commits };
+}
+
+/** Said before anything is written: a commit without an author cannot be made. */
+export async function requireAuthor(project: ProjectStore): Promise<void> {
+  await userGit(project, ['var', 'GIT_COMMITTER_IDENT']).catch((cause: unknown) => {
+    throw new AtlasError('usage', 'git does not know who you are: the steps cannot be written as commits', {
+      remedy: 'Set user.name and user.email with `git config`, then ask again.',
+      cause,
+    });
+  });
+}
+
+/**
+ * Commits of the steps, one on the other, which no branch holds yet. Ends before a step of which `strays` names paths:
+ * they are not as the step found them.
+ */
+export async function commitSteps(
+  project: ProjectStore,
+  from: string,
+  steps: readonly StepCommit[],
+  strays?: (project: ProjectStore, at: string, step: StepCommit) => Promise<readonly string[]>,
+): Promise<{ readonly tip: string; readonly commits: RunBranch['commits']; readonly stray: readonly string[] }> {
+  const commits: { step: string; id: string }[] = [];
+  let tip = from;
+  for (const step of steps) {
+    // A step that is committed already, because it was committed as it landed or by an earlier call, is not committed
+    // twice.
+    const there = await findCommit(project, step, tip);
+    const stray = there === '' ? ((await strays?.(project, tip, step)) ?? []) : [];
+    if (stray.length > 0) return { tip, commits, stray };
+    const made = there === '' ? await makeCommit(project, tip, step) : undefined;
+    if (made !== undefined) tip = made;
+    const id = made ?? (there === '' ? undefined : there);
+    if (id !== undefined) commits.push({ step: step.step, id });
+  }
+  return { tip, commits, stray: [] };
 }

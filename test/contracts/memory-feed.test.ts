@@ -122,7 +122,7 @@ async function doorOf(feed: MemoryFeed, local: string, limits = { patienceMs: 60
     database: memory.store.database,
     home: memory.store.folder,
     logger: silentLogger,
-    connect: async () => await Promise.resolve({ feed, scopes: [{ shared: SHARED, local }] }),
+    connect: async () => await Promise.resolve({ feed, scope: { shared: SHARED, local } }),
     restMs: 60_000,
     get patienceMs() {
       return limits.patienceMs;
@@ -238,7 +238,7 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     away = false;
     // Another process of the same home finds what is still to go.
     const next = new MemoryReplica({ database: a.memory.store.database, home: a.memory.store.folder, feed: unsteady });
-    await next.refresh();
+    await next.share({ shared: SHARED, local: '/a' });
     expect(await stored()).not.toContain('midnight');
     expect(await b.ask('backup')).toHaveLength(1);
   });
@@ -389,6 +389,20 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     await tell(b, 'The otter service is in Vienna');
     for (const question of ['badger', 'heron', 'otter']) expect(await a.ask(question), question).toHaveLength(1);
     expect((await b.ask('badger'))[0]?.[0]).toBe(first);
+  });
+
+  test('R6: a home that two teams use tells neither what the other knows', async () => {
+    const [red, blue] = [await open(), await open()];
+    const home = await homeOf(red.ann, '/red');
+    await tell(home, 'The badger service is in Lisbon');
+    const { database, folder } = home.memory.store;
+    const other = new MemoryReplica({ database, home: folder, feed: blue.ann });
+    await other.share({ shared: sharedScope.project('p2'), local: '/blue' });
+    await home.memory.gatewayOf('/blue').writeMemory(fact('The heron service is in Oslo'), PERSON);
+    await home.gateway.writeMemory(fact('The stoat service is in Vienna'), PERSON);
+    await other.refresh();
+    expect(await blue.stored()).toContain('heron');
+    expect(await blue.stored()).not.toMatch(/badger|stoat/);
   });
 
   test('R5: a store that was put back to an earlier time gets again what it lost', async () => {

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { otlpReceiver } from '../support/otlp-receiver.ts';
 import { projectWith } from '../support/project.ts';
 import { stayingCommand } from '../support/staying-command.ts';
+import { pushedFromClone } from '../support/pushed-from-clone.ts';
 import { openTeamStore } from '../support/team-store.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -93,6 +94,9 @@ test(
     );
     expect(after.runs.map(({ waitsFor }) => waitsFor)).toEqual(['a worker with the labels gpu']);
     expect(after.workers.map(({ state }) => state).toSorted()).toContain('idle');
+
+    // Landing as branches at a git remote, by a machine that never had the project.
+    await pushedFromClone(env, [a, b, d]);
 
     // Landing where the project lives.
     expect(existsSync(join(cwd, 'hello.txt'))).toBe(false);

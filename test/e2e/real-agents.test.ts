@@ -174,6 +174,8 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
   const world = new RealWorld(id, program ?? '');
   let agent: AcpAgent;
   let session: Session;
+  /** One whose own settings allow everything, and that is not needed any more. */
+  let wide: AcpAgent | undefined;
   /** One that has a session of an earlier process, and is not needed any more. */
   let spare: AcpAgent | undefined;
 
@@ -239,7 +241,7 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
   test.skipIf(program === undefined)(
     'asks before it runs or writes anything, although its own settings allow everything',
     async () => {
-      const wide = await world.spawn({ allowAll: true });
+      wide = await world.spawn({ allowAll: true });
       const asked: PermissionRequest[] = [];
       await world.execute(await world.session(wide), 'unasked', async (request) => {
         asked.push(request);
@@ -247,7 +249,6 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
       });
       expect(asked[0]?.asked).toMatchObject({ what: 'shell', command: 'echo installed > installed.txt' });
       expect(['installed.txt', 'written.txt'].filter((name) => existsSync(join(world.staged, name)))).toEqual([]);
-      await wide.close();
       // Claude's settings would stay.
       rmSync(join(world.home, '.claude/settings.json'), { force: true });
     },
@@ -291,7 +292,7 @@ describe.each(['claude-code', 'gemini', 'opencode'] as const)('the real agent %s
   test.skipIf(program === undefined)(
     'tells a new process its history when the session is loaded, if it can',
     async () => {
-      const first = await world.spawn();
+      const first = wide ?? (await world.spawn());
       const old = await world.session(first);
       const { steps } = await world.execute(old, 'memory', allow);
       const knownCalls = steps.map((step) => step.metadata.toolCallId);

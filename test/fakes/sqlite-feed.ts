@@ -24,6 +24,7 @@ export function sqliteFeed(database: Database, person: string): MemoryFeed {
             ]),
           ),
       ),
+    mayWrite: async (scope) => mayRead(scope, person),
     births: async (scope, { after, upTo, limit }) =>
       await select(scope, 'born > ? AND born <= ? ORDER BY born LIMIT ?', [after, upTo, limit]),
     changes: async (scope, known, { after, upTo, limit }) =>

@@ -60,7 +60,7 @@ test('what Atlas can be asked for', async () => {
       "project: settings trustQuestion trust revokeTrust believeKey branch undecidedChecks keepChecks notify secret",
       "doctor: diagnose demo",
       "board: page find changes folder",
-      "queue: put goOn standing land work",
+      "queue: put goOn standing land push work",
       "fleet: migrate addLogin setLimit setWriters keys setKey",
     ]
   `);

@@ -17,6 +17,8 @@ export interface MemoryFeed {
   births(scope: string, span: FeedSpan, signal?: AbortSignal): Promise<readonly FeedChange[]>;
   /** What changed after a number of the records that had come by `known`, oldest first: of each its newest change. */
   changes(scope: string, known: number, span: FeedSpan, signal?: AbortSignal): Promise<readonly FeedChange[]>;
+  /** Whether this login may write there (F5). */
+  mayWrite(scope: string, signal?: AbortSignal): Promise<boolean>;
   /** For each its number; undefined where the writer is behind (F3). */
   put(scope: string, writes: readonly FeedWrite[], signal?: AbortSignal): Promise<readonly FeedReceipt[]>;
 }

@@ -1,4 +1,4 @@
-import { AtlasError } from '../../core/atlas-error.ts';
+import { AtlasError, isAtlasError } from '../../core/atlas-error.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { leaveNoTrace, type ForgetOnServer } from '../leave-no-trace.ts';
 import { MemoryStore } from '../memory-store.ts';
@@ -33,10 +33,14 @@ export interface ReplicaScope {
  *  R3  What was forgotten anywhere leaves no trace here, at the next contact.
  *  R4  What another home sends is read by its schema, judged by the policy of this home, and stands in no other scope.
  *  R5  A store that was put back to an earlier time, however far it has come since, gets from each home again what it lost.
+ *  R6  Only scopes that this instance was told to share go to its feed and come from it: a home may hold those of
+ *      another team, too.
  */
 export class MemoryReplica {
   readonly #parts: ReplicaParts;
   readonly #store: MemoryStore;
+  /** R6 */
+  readonly #mine = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ReplicaParts) {
@@ -44,8 +48,24 @@ export class MemoryReplica {
     this.#store = new MemoryStore(new RecordStore(parts.database));
   }
 
-  /** Begins to share a scope. The records that this home already has in it go to the others. */
-  async share(scope: ReplicaScope, signal?: AbortSignal): Promise<void> {
+  /**
+   * Begins to share scopes. The records that this home already has in them go to the others. Those of `also` that this
+   * home shares with somebody else are left out, and returned.
+   */
+  async share(scope: ReplicaScope, also: readonly ReplicaScope[] = []): Promise<readonly ReplicaScope[]> {
+    await this.#register(scope);
+    const taken: ReplicaScope[] = [];
+    for (const one of also) {
+      await this.#register(one).catch((error: unknown) => {
+        if (!isAtlasError(error, 'memory.conflict')) throw error;
+        taken.push(one);
+      });
+    }
+    await this.refresh();
+    return taken;
+  }
+
+  async #register(scope: ReplicaScope): Promise<void> {
     await this.#parts.database.write((connection) => {
       const known = connection.prepare('SELECT local FROM memory_replicas WHERE shared = ?').get(scope.shared);
       if (known?.['local'] === scope.local) return;
@@ -55,7 +75,7 @@ export class MemoryReplica {
         .run(scope.shared, scope.local);
       connection.prepare(EVERYTHING).run(scope.local);
     });
-    await this.refresh(signal);
+    this.#mine.add(scope.shared);
   }
 
   /** Called before a question: pulls the changes of others, and pushes pending ones. True where any came. */
@@ -85,6 +105,7 @@ export class MemoryReplica {
       connection
         .prepare('SELECT shared, local, change, epoch FROM memory_replicas ORDER BY shared')
         .all()
+        .filter((row) => this.#mine.has(String(row['shared'])))
         .map((row) => ({
           shared: String(row['shared']),
           local: String(row['local']),

@@ -22,6 +22,10 @@ export function postgresFeed(store: Postgres): MemoryFeed {
         rows.map((row) => [String(row['scope']), { change: Number(row['change']), epoch: String(row['epoch']) }]),
       );
     },
+    mayWrite: async (scope, signal) => {
+      const [row] = await store.query('SELECT atlas.may_write_memory($1) AS may', [scope], signal);
+      return row?.['may'] === true;
+    },
     births: async (scope, { after, upTo, limit }, signal) =>
       (
         await store.query(

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, messageOf } from '../../core/atlas-error.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Database } from '../../storage/database.ts';
+import { mayNotWrite } from './feed-rows.ts';
 import type { MemoryFeed } from './memory-feed.ts';
 import { MemoryReplica, type ReplicaScope } from './memory-replica.ts';
 
@@ -12,6 +13,7 @@ export interface SharedMemoryParts {
   readonly logger: Logger;
   /** Connects to the team's store, at the first need. */
   readonly connect: () => Promise<SharedContact>;
+  readonly places?: SharedPlaces | undefined;
   /** How long a question waits for the store, and how long a store that was away is left alone. */
   readonly patienceMs?: number;
   readonly restMs?: number;
@@ -20,7 +22,18 @@ export interface SharedMemoryParts {
 /** The team's memory as this home has its share in it. */
 export interface SharedContact {
   readonly feed: MemoryFeed;
-  readonly scopes: readonly ReplicaScope[];
+  /** That of the project. */
+  readonly scope: ReplicaScope;
+  /** Those of the team and of the person. */
+  readonly also?: readonly ReplicaScope[];
+}
+
+/** Where this home keeps its copies of what is the team's and the person's: each is named as a project is. */
+export interface SharedPlaces {
+  readonly team: string;
+  readonly person: string;
+  /** The person, as the store knows them. */
+  readonly login: string;
 }
 
 export interface Contact {
@@ -42,14 +55,24 @@ const REST_MS = 10_000;
  *  S3  A store that is away, or slow, fails neither: the question is answered from what this home has, with a sentence
  *      that says so, and what was written here goes along with the next contact.
  *  S4  A store that was away a moment ago is not waited for by every question.
+ *  S5  What is written for the team on purpose waits for the store's word that this person may: who may not is told.
  */
 export class SharedMemory {
+  readonly places: SharedPlaces | undefined;
   readonly #parts: SharedMemoryParts;
   #replica: Promise<MemoryReplica> | undefined;
   #away: { readonly why: string; readonly until: number } | undefined;
 
   constructor(parts: SharedMemoryParts) {
     this.#parts = parts;
+    this.places = parts.places;
+  }
+
+  /** Before a write into one of the places (S5). */
+  async requireWriter(place: string): Promise<void> {
+    const { feed, also = [] } = await this.#parts.connect();
+    const shared = also.find(({ local }) => local === place)?.shared ?? place;
+    if (!(await feed.mayWrite(shared))) throw mayNotWrite(shared, this.places?.login ?? 'this login');
   }
 
   /** Before a question (S1). */
@@ -110,10 +133,14 @@ export class SharedMemory {
   }
 
   async #begin(): Promise<MemoryReplica> {
-    const { database, home, connect } = this.#parts;
-    const { feed, scopes } = await connect();
+    const { database, home, connect, logger } = this.#parts;
+    const { feed, scope, also } = await connect();
     const replica = new MemoryReplica({ database, home, feed });
-    for (const scope of scopes) await replica.share(scope);
+    for (const { shared } of await replica.share(scope, also))
+      logger.warn(
+        { shared },
+        `${shared} of another team or login is in this home already: use another home for this one`,
+      );
     return replica;
   }
 }

@@ -11,7 +11,7 @@ import type { Replayable } from '../../runs/replay-runs.ts';
 import type { LearnedRanking } from '../../memory/recall/learned-ranking.ts';
 import type { MemoryRecord, RecordState } from '../../memory/memory-store.ts';
 import type { Correction, Written } from '../../memory/memory-writer.ts';
-import type { Source } from '../../memory/provenance.ts';
+import type { MemoryScopeName, Source } from '../../memory/provenance.ts';
 import type { RecordKind } from '../../memory/recall/record.ts';
 import type { IndexOptions } from '../../memory/recall/indexer.ts';
 import type { ContentKind } from '../../memory/record-content.ts';
@@ -34,9 +34,13 @@ export interface NewMemory {
   readonly conversation?: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt?: number | undefined;
+  /** The project's, if left out; the others need a team's store. */
+  readonly scope?: MemoryScopeName | undefined;
 }
 
 export interface MemoryListing {
+  /** The project's, if left out. */
+  readonly scope?: MemoryScopeName | undefined;
   /** Live ones, if left out. */
   readonly states?: readonly RecordState[] | undefined;
   readonly kind?: ContentKind | undefined;
@@ -56,6 +60,7 @@ export interface MemoryWords {
   readonly sources: readonly Source[];
   /** The kinds that can be searched: those above, and turns. */
   readonly searched: readonly RecordKind[];
+  readonly scopes: readonly MemoryScopeName[];
 }
 
 /** How memory is served. Its model is the server's own. */
@@ -75,10 +80,10 @@ export interface AtlasMemory {
   /** When a record was shown, why, and what came of it, the last time first. */
   showings(id: string, most?: number): Promise<readonly RecordShowing[]>;
   /** Marks a record as wrong or outdated: memory keeps it and recalls it no more. */
-  correct(correction: Correction, source?: Source): Promise<Written>;
-  forget(ids: readonly string[]): Promise<ForgetReport>;
+  correct(correction: Correction, source?: Source, scope?: MemoryScopeName): Promise<Written>;
+  forget(ids: readonly string[], scope?: MemoryScopeName): Promise<ForgetReport>;
   /** The person has looked at a held record and wants it recalled. */
-  release(id: string): Promise<MemoryRecord>;
+  release(id: string, scope?: MemoryScopeName): Promise<MemoryRecord>;
   /** Lines of a bundle, also written to `file` where one is named: `forget` cleans it. */
   export(file?: string): Promise<readonly string[]>;
   import(text: string): Promise<ImportReport>;
@@ -120,10 +125,11 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
   return {
     search: async (question) => await search(home, question),
     add: async (memory) => await home.memory(async (held) => await add(held, memory)),
-    list: async ({ states = ['live'] as const, kind, limit = LISTED, after, newest } = {}) =>
+    list: async ({ scope, states = ['live'] as const, kind, limit = LISTED, after, newest } = {}) =>
       await home.memory(
         async ({ gateway }) =>
           await gateway.list({
+            scope,
             states,
             limit,
             ...defined({ kind, after, newest }),
@@ -131,16 +137,16 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
       ),
     show: async (id) => await home.memory(async ({ gateway }) => await show(gateway, id)),
     showings: async (id, most = LISTED) => await home.memory(async ({ gateway }) => await gateway.showings(id, most)),
-    correct: async (correction, source = 'user') =>
+    correct: async (correction, source = 'user', scope) =>
       await home.memory(async (memory) => {
-        const written = await memory.gateway.correct(correction, { source });
+        const written = await memory.gateway.correct(correction, { source }, scope);
         memory.outdated();
         return written;
       }),
-    forget: async (ids) => await home.memory(async ({ gateway }) => await gateway.forget(ids)),
-    release: async (id) =>
+    forget: async (ids, scope) => await home.memory(async ({ gateway }) => await gateway.forget(ids, scope)),
+    release: async (id, scope) =>
       await home.memory(async (memory) => {
-        const released = await memory.gateway.release(id);
+        const released = await memory.gateway.release(id, scope);
         memory.outdated();
         return released;
       }),
@@ -229,13 +235,13 @@ async function searchHere(
 
 async function add(
   memory: RestingMemory,
-  { kind = 'fact', content, source = 'user', conversation, expiresAt }: NewMemory,
+  { kind = 'fact', content, source = 'user', conversation, expiresAt, scope }: NewMemory,
 ): Promise<Written> {
   const provenance = { source, ...defined({ conversation }) };
   const written =
     kind === 'fact'
-      ? await memory.gateway.writeMemory(content, provenance, expiresAt)
-      : await memory.gateway.writeRecord(kind, content, provenance);
+      ? await memory.gateway.writeMemory(content, provenance, expiresAt, scope)
+      : await memory.gateway.writeRecord(kind, content, provenance, undefined, scope);
   memory.outdated();
   return written;
 }
@@ -269,12 +275,19 @@ async function serve(home: HeldHome, options: ServedOptions | undefined): Promis
 }
 
 async function words(): Promise<MemoryWords> {
-  const [{ STATES }, { CONTENT_KINDS }, { SOURCES }, { RECORD_KINDS }] = await Promise.all([
+  const [{ STATES }, { CONTENT_KINDS }, { SOURCES, MEMORY_SCOPES }, { RECORD_KINDS }] = await Promise.all([
     import('../../memory/memory-store.ts'),
     import('../../memory/record-content.ts'),
     import('../../memory/provenance.ts'),
     import('../../memory/recall/record.ts'),
   ]);
   const sources = SOURCES.filter((source) => source !== 'run' && source !== 'import');
-  return { states: STATES, kinds: CONTENT_KINDS, types: FACT_TYPES, sources, searched: RECORD_KINDS };
+  return {
+    states: STATES,
+    kinds: CONTENT_KINDS,
+    types: FACT_TYPES,
+    sources,
+    searched: RECORD_KINDS,
+    scopes: MEMORY_SCOPES,
+  };
 }

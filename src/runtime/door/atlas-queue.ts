@@ -1,6 +1,6 @@
 import type { QueueWish } from '../../storage/run-queue.ts';
 import type { WorkerOrder } from '../../runs/start-worker.ts';
-import type { BroughtLanding } from '../../runs/bring-landings.ts';
+import type { BroughtLanding } from '../../runs/brought-landing.ts';
 import type { Fleet } from '../../runs/waits-for.ts';
 import type { GoingOn } from '../../core/going-on.ts';
 import type { StartRequest } from './atlas-runs.ts';
@@ -26,6 +26,11 @@ export interface AtlasQueue {
    * until it is aborted. Yields what landed.
    */
   land(until?: AbortSignal): AsyncIterable<BroughtLanding>;
+  /**
+   * Pushes what each run of the team landed, when it has ended, as a branch of its own to a git remote (`origin` where
+   * none is named), with the text of its pull request; this folder stays as it is. With a signal again and again.
+   */
+  push(remote?: string, until?: AbortSignal): AsyncIterable<BroughtLanding>;
   /** Takes runs out of the queue and works on them, until it is told to stop. */
   work(request: WorkerOrder): Promise<void>;
 }
@@ -57,6 +62,16 @@ export function atlasQueue(home: HeldHome): AtlasQueue {
             const { bringLandings } = await import('../../runs/bring-landings.ts');
             const signal = AbortSignal.any([left, home.closing, ...(until === undefined ? [] : [until])]);
             for await (const one of bringLandings(runtime, until !== undefined, signal)) await give(one);
+          }),
+      ),
+    push: (remote, until) =>
+      handedOver<BroughtLanding>(
+        async (give, left) =>
+          await home.write(async (runtime) => {
+            const { pushLandings } = await import('../../runs/push-landings.ts');
+            const signal = AbortSignal.any([left, home.closing, ...(until === undefined ? [] : [until])]);
+            const order = { remote, watches: until !== undefined, signal };
+            for await (const one of pushLandings(runtime, order)) await give(one);
           }),
       ),
     work: async (request) => {

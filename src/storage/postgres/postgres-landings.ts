@@ -31,6 +31,7 @@ export function postgresLandings(store: Postgres): TeamLandings {
     head: async (project) => (await select('ORDER BY number DESC LIMIT 1', [project]))[0],
     numbered: async (project, number) => (await select('AND number = $2', [project, number]))[0],
     after: async (project, number) => await select('AND number > $2 ORDER BY number', [project, number]),
+    ofRun: async (project, runId) => await select('AND run_id = $2 ORDER BY number', [project, runId]),
     landedFor: async (project, runId, origin) =>
       (await select("AND run_id = $2 AND origin = $3 AND kind = 'commit'", [project, runId, origin]))[0],
     withState: async (project, state) =>

@@ -7,7 +7,14 @@ export function pullRequestText(made: PullRequest, draft: boolean): string {
   return [`${made.branch} (${commitsText(made)})`, '', made.title, '', made.body, 'To open it:', ...how].join('\n');
 }
 
-export function commitsText({ commits }: PullRequest): string {
+/** What a person reads of a run whose branch is at a remote. */
+export function pushedText(made: PullRequest & { readonly pushed: boolean }): string {
+  const onto = made.base === undefined ? '' : `, onto ${made.base}`;
+  const where = `${made.branch} (${commitsText(made)}) is at ${made.remote ?? ''}${onto}`;
+  return [`${made.runId}: ${where}`, '', made.title, '', made.body].join('\n');
+}
+
+export function commitsText({ commits }: Pick<PullRequest, 'commits'>): string {
   return `${commits.length} ${commits.length === 1 ? 'commit' : 'commits'}`;
 }
 

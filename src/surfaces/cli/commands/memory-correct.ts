@@ -10,6 +10,7 @@ interface CorrectOptions {
   readonly outdated?: boolean;
   readonly because?: string;
   readonly source: string;
+  readonly scope: string;
 }
 
 /** The explicit word: this does not hold, or no longer. */
@@ -22,6 +23,7 @@ export function correctCommand(): Command {
     .option('--outdated', 'it held once (as is taken for granted with a new text)')
     .option('--because <TEXT>', 'why, for who looks it up later')
     .option('--source <SOURCE>', 'whose word this is: user, chat, agent, tool_output, file or web', 'user')
+    .option('--scope <SCOPE>', "whose it is: project, team or person (needs a team's store)", 'project')
     .addHelpText(
       'after',
       '\nExample:\n  $ atlas memory correct fact_01k... "The staging server listens on port 9090" --because "moved in May"\n',
@@ -35,10 +37,12 @@ export function correctCommand(): Command {
       }
       const outdated = options.outdated === true || (text !== undefined && options.wrong !== true);
       await using atlas = await context.open();
-      const source = choose('--source', options.source, (await atlas.memory.words()).sources);
+      const words = await atlas.memory.words();
+      const source = choose('--source', options.source, words.sources);
       const written = await atlas.memory.correct(
         { id, why: outdated ? 'outdated' : 'wrong', document: text, note: options.because },
         source,
+        choose('--scope', options.scope, words.scopes),
       );
       printResult(context, written, writtenText(written));
     });

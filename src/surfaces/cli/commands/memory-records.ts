@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { AtlasError, messageOf } from '../../../core/atlas-error.ts';
 import { commaList } from '../../../core/comma-list.ts';
 import { printableLine } from '../../../core/printable.ts';
+import type { MemoryRecord } from '../../../runtime/atlas.ts';
 import { choose, fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
@@ -38,7 +39,11 @@ interface AddOptions {
   readonly tag?: readonly string[];
   readonly entity?: readonly string[];
   readonly expires?: string;
+  readonly scope: string;
 }
+
+/** Whose memory a command is about. */
+const SCOPE = ['--scope <SCOPE>', "whose it is: project, team or person (needs a team's store)", 'project'] as const;
 
 function addCommand(): Command {
   return new Command('add')
@@ -52,9 +57,10 @@ function addCommand(): Command {
     .option('--tag <TAG...>', 'a word to find it by; several with commas')
     .option('--entity <NAME...>', 'what or whom it is about; several with commas')
     .option('--expires <TIME>', 'do not recall it after this date')
+    .option(...SCOPE)
     .addHelpText(
       'after',
-      '\nExample:\n  $ atlas memory add "The team deploys on Tuesdays" --type decision --tag deploy\n',
+      '\nExamples:\n  $ atlas memory add "The service deploys on Tuesdays" --type decision --tag deploy\n  $ atlas memory add "Releases are cut by Ann" --scope team\n',
     )
     .action(async (text: string, options: AddOptions, command: Command) => {
       const context = contextOf(command);
@@ -75,6 +81,7 @@ function addCommand(): Command {
         source: choose('--source', options.source, words.sources),
         conversation: options.conversation,
         expiresAt: options.expires === undefined ? undefined : momentOf(options.expires),
+        scope: choose('--scope', options.scope, words.scopes),
       });
       printResult(context, written, writtenText(written));
     });
@@ -87,10 +94,11 @@ function listCommand(): Command {
     .option('--state <STATE...>', 'live, quarantined, superseded or expired')
     .option('--limit <N>', 'how many', '50')
     .option('--after <ID>', 'go on behind this record')
+    .option(...SCOPE)
     .addHelpText('after', '\nExample:\n  $ atlas memory list --state quarantined\n')
     .action(
       async (
-        options: { kind?: string; state?: readonly string[]; limit: string; after?: string },
+        options: { kind?: string; state?: readonly string[]; limit: string; after?: string; scope: string },
         command: Command,
       ) => {
         const context = contextOf(command);
@@ -101,20 +109,26 @@ function listCommand(): Command {
           limit: wholeNumber('--limit', options.limit, 1, 100_000),
           kind: options.kind === undefined ? undefined : choose('--kind', options.kind, words.kinds),
           after: options.after,
+          scope: choose('--scope', options.scope, words.scopes),
         });
         const rows = records.map((record) => [
           record.id,
           record.kind,
           record.state,
           record.trust,
-          printableLine(`${headline(record.content)}${record.reason === '' ? '' : ` (${record.reason})`}`).slice(
-            0,
-            160,
-          ),
+          printableLine(`${headline(record.content)}${aside(record)}`).slice(0, 160),
         ]);
         printResult(context, { records }, rows.length === 0 ? 'nothing is remembered here yet' : table(rows));
       },
     );
+}
+
+/** Why it is held, and who shared it. */
+function aside({ reason, provenance }: MemoryRecord): string {
+  const parts = [reason, provenance.person === undefined ? '' : `from ${provenance.person}`].filter(
+    (part) => part !== '',
+  );
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
 function showCommand(): Command {
@@ -135,10 +149,12 @@ function forgetCommand(): Command {
     .description('forget records for good: words, vectors, versions, caches, exports')
     .argument('<ids...>', 'the records')
     .option('--yes', 'agree without being asked')
+    .option(...SCOPE)
     .addHelpText('after', '\nExample:\n  $ atlas memory forget fact_01k... --yes\n')
-    .action(async (ids: readonly string[], options: { yes?: boolean }, command: Command) => {
+    .action(async (ids: readonly string[], options: { yes?: boolean; scope: string }, command: Command) => {
       const context = contextOf(command);
       await using atlas = await context.open();
+      const scope = choose('--scope', options.scope, (await atlas.memory.words()).scopes);
       const lines: string[] = [];
       for (const id of ids) {
         const record = await atlas.memory.show(id);
@@ -150,11 +166,12 @@ function forgetCommand(): Command {
       const question = `This forgets, with all versions and for good:\n${lines.join('\n')}\n`;
       if (options.yes !== true && !(await ask(question, '`--yes` agrees.'))) {
         const { printPaused } = await import('../print-paused.ts');
-        const commands = [`atlas memory forget ${ids.join(' ')} --yes${context.here}`];
+        const whose = scope === 'project' ? '' : ` --scope ${scope}`;
+        const commands = [`atlas memory forget ${ids.join(' ')} --yes${whose}${context.here}`];
         printPaused(context, { forgotten: false, ids, pause: { message: 'nothing was forgotten', commands } });
         return;
       }
-      const report = await atlas.memory.forget(ids);
+      const report = await atlas.memory.forget(ids, scope);
       const { records, versions, vectors, embeddings, receipts, exports, traces, server } = report;
       const text = [
         `forgotten: ${records} records, ${versions} held versions, ${vectors} vectors, ${embeddings} cached embeddings`,
@@ -173,11 +190,13 @@ function releaseCommand(): Command {
   return new Command('release')
     .description('let agents see a record that was held back')
     .argument('<id>', 'the record')
+    .option(...SCOPE)
     .addHelpText('after', '\nExample:\n  $ atlas memory release fact_01k...\n')
-    .action(async (id: string, _: object, command: Command) => {
+    .action(async (id: string, options: { scope: string }, command: Command) => {
       const context = contextOf(command);
       await using atlas = await context.open();
-      const record = await atlas.memory.release(id);
+      const scope = choose('--scope', options.scope, (await atlas.memory.words()).scopes);
+      const record = await atlas.memory.release(id, scope);
       printResult(context, { record }, `${id} is recalled from now on, as ${record.trust} data`);
     });
 }

@@ -38,7 +38,7 @@ test('each role may do what it may and nothing more, by the header of the proxy 
     ['answer', 'POST', '/api/runs/run_1/answer'],
     ['run', 'POST', '/api/runs'],
     ['run', 'POST', '/api/runs/run_1/undo'],
-    ['run', 'POST', '/api/plans/check'],
+    ['answer', 'POST', '/api/plans/check'],
     ['admin', 'POST', '/api/memory'],
     ['admin', 'POST', '/api/memory/records/fact_1/forget'],
     ['admin', 'POST', '/api/what/is/not/there'],

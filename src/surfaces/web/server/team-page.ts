@@ -72,7 +72,8 @@ const ACTS: readonly (readonly [path: RegExp, role: PageRole])[] = [
   [/^\/api\/runs\/[^/]+\/answer$/, 'answer'],
   [/^\/api\/runs$/, 'run'],
   [/^\/api\/runs\/[^/]+\/(?:stop|resume|undo|verify)$/, 'run'],
-  [/^\/api\/plans\/check$/, 'run'],
+  // Whoever says yes to a plan may change it first.
+  [/^\/api\/plans\/check$/, 'answer'],
   [/^\/api\/agents\/[^/]+\/inspect$/, 'run'],
 ];
 

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { countText } from '../../../../core/money-text.ts';
 import { useQueryWord } from '../data/use-route.ts';
+import { ForRole } from '../parts/for-role.tsx';
 import { Link } from '../parts/link.tsx';
 import { statusWord } from '../parts/status-mark.tsx';
 import { Empty, Failed, Loading } from '../parts/state-of-things.tsx';
@@ -69,9 +70,11 @@ function Runs({ board, narrowed }: { readonly board: Board; readonly narrowed: b
       <p className="dim">
         Ask for something that can be checked: the agent works on a copy, and what lands is what was proven.
       </p>
-      <Link to="/new" className="button primary">
-        New request
-      </Link>
+      <ForRole needs="run">
+        <Link to="/new" className="button primary">
+          New request
+        </Link>
+      </ForRole>
     </Empty>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { ApiAgent, ApiAgents } from '../../api-types.ts';
 import { postJson } from '../data/api-client.ts';
+import { useMay } from '../data/use-role.ts';
 import { LineText } from '../parts/said-text.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
 
@@ -31,6 +32,7 @@ export function AgentCard({ agent }: { readonly agent: ApiAgents['agents'][numbe
   const { id, name, chosen, installed } = agent;
   const [report, setReport] = useState<ApiAgent>();
   const doing = useDoing();
+  const mayAsk = useMay('run');
   return (
     <li className="agent">
       <p className="agent-head">
@@ -44,7 +46,7 @@ export function AgentCard({ agent }: { readonly agent: ApiAgents['agents'][numbe
           {installed ? 'installed' : 'not installed'}
           {chosen ? ', chosen' : ''}
         </span>
-        {report === undefined ? (
+        {report === undefined && mayAsk ? (
           <button
             type="button"
             disabled={doing.busy}

@@ -4,6 +4,7 @@ import { FIRST_RECORDS } from '../data/first-answer.ts';
 import { useQueryWord } from '../data/use-route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
+import { ForRole } from '../parts/for-role.tsx';
 import { Empty, Failed, Loading } from '../parts/state-of-things.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { counted } from '../text/format.ts';
@@ -53,7 +54,9 @@ function Overview() {
         <section aria-label="Memories">{query === '' ? <Newest key={changes} /> : <Found query={query} />}</section>
         <aside aria-label="Quarantine and figures">
           <Quarantine key={changes} changed={changed} />
-          <Disclosure title="Add a fact">{() => <AddFact added={changed} />}</Disclosure>
+          <ForRole needs="admin">
+            <Disclosure title="Add a fact">{() => <AddFact added={changed} />}</Disclosure>
+          </ForRole>
           <Disclosure title="Figures">{() => <MemoryFigures />}</Disclosure>
         </aside>
       </div>

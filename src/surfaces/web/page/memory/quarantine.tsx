@@ -4,6 +4,7 @@ import { recordPath } from '../data/route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Disclosure } from '../parts/disclosure.tsx';
+import { ForRole } from '../parts/for-role.tsx';
 import { Link } from '../parts/link.tsx';
 import { AgreedText, LineText } from '../parts/said-text.tsx';
 import { Failed } from '../parts/state-of-things.tsx';
@@ -72,28 +73,30 @@ function Held({ record, changed }: HeldProps) {
           <Link to={recordPath(record.id)}>Look closer</Link>
         </span>
       </p>
-      <div className="actions start">
-        <button
-          type="button"
-          disabled={doing.busy}
-          onClick={doing.start('Releasing', async () => {
-            await postJson(`${path}/release`, {});
-            changed();
-          })}
-        >
-          Release
-        </button>
-        <ConfirmButton
-          name="Forget"
-          question="Forget it?"
-          yes="Yes, forget it"
-          disabled={doing.busy}
-          confirmed={doing.start('Forgetting', async () => {
-            await postJson(`${path}/forget`, {});
-            changed();
-          })}
-        />
-      </div>
+      <ForRole needs="admin">
+        <div className="actions start">
+          <button
+            type="button"
+            disabled={doing.busy}
+            onClick={doing.start('Releasing', async () => {
+              await postJson(`${path}/release`, {});
+              changed();
+            })}
+          >
+            Release
+          </button>
+          <ConfirmButton
+            name="Forget"
+            question="Forget it?"
+            yes="Yes, forget it"
+            disabled={doing.busy}
+            confirmed={doing.start('Forgetting', async () => {
+              await postJson(`${path}/forget`, {});
+              changed();
+            })}
+          />
+        </div>
+      </ForRole>
       {doing.told}
     </li>
   );

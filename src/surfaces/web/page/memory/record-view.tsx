@@ -7,6 +7,7 @@ import { goTo } from '../data/use-route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Disclosure } from '../parts/disclosure.tsx';
+import { ForRole } from '../parts/for-role.tsx';
 import { Link } from '../parts/link.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { Failed, Loading } from '../parts/state-of-things.tsx';
@@ -77,8 +78,10 @@ function Shown({ record, again }: { readonly record: Record; readonly again: () 
       <RecordFacts record={record} />
       {record.history.length === 0 ? null : <Replaced history={record.history} />}
       <Disclosure title="When it was shown">{() => <ShowingsTold record={record.id} />}</Disclosure>
-      {record.kind === 'fact' && record.state === 'live' ? <Mend record={record} again={again} /> : null}
-      <RecordActions record={record} again={again} />
+      <ForRole needs="admin">
+        {record.kind === 'fact' && record.state === 'live' ? <Mend record={record} again={again} /> : null}
+        <RecordActions record={record} again={again} />
+      </ForRole>
     </article>
   );
 }

@@ -3,6 +3,7 @@ import type { ApiBoard, StreamedRun as BoardRun } from '../../api-types.ts';
 import type { PageRoute } from '../data/route.ts';
 import { useBoardChanges } from '../data/use-live.ts';
 import { useResource } from '../data/use-resource.ts';
+import { ForRole } from './for-role.tsx';
 import { Link } from './link.tsx';
 import { NotifyButton } from './notify-button.tsx';
 
@@ -37,9 +38,11 @@ export function TopBar({ view }: { readonly view: PageRoute['view'] }) {
         ))}
       </nav>
       <NotifyButton />
-      <Link to="/new" className="button primary" aria-current={view === 'new' ? 'page' : undefined}>
-        New request
-      </Link>
+      <ForRole needs="run">
+        <Link to="/new" className="button primary" aria-current={view === 'new' ? 'page' : undefined}>
+          New request
+        </Link>
+      </ForRole>
     </header>
   );
 }

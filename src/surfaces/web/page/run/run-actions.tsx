@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ApiSummary, ApiUndone, RunHead } from '../../api-types.ts';
 import { getJson, postJson } from '../data/api-client.ts';
 import { postStream } from '../data/post-stream.ts';
+import { useMay } from '../data/use-role.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { LineText, ProseText } from '../parts/said-text.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
@@ -23,6 +24,7 @@ export function RunActions({ head, again }: RunActionsProps) {
   const { run, here, receipts, pause } = head;
   const [outcome, setOutcome] = useState<Outcome>();
   const doing = useDoing();
+  const mayRun = useMay('run');
   const path = `/api/runs/${encodeURIComponent(run.id)}`;
   const resumable = run.status === 'interrupted' || (run.status === 'paused' && pause === undefined);
   const landed = receipts.length > 0 && run.status !== 'working';
@@ -30,7 +32,7 @@ export function RunActions({ head, again }: RunActionsProps) {
   return (
     <div className="actions-place">
       <div className="actions">
-        {run.status === 'working' && here ? (
+        {run.status === 'working' && here && mayRun ? (
           <button
             type="button"
             disabled={doing.busy}
@@ -42,7 +44,7 @@ export function RunActions({ head, again }: RunActionsProps) {
             Stop
           </button>
         ) : null}
-        {resumable ? (
+        {resumable && mayRun ? (
           <button
             type="button"
             className="primary"
@@ -57,16 +59,18 @@ export function RunActions({ head, again }: RunActionsProps) {
         ) : null}
         {landed ? (
           <>
-            <button
-              type="button"
-              disabled={doing.busy}
-              onClick={act('Verifying every check again', async () => {
-                setOutcome(undefined);
-                await verify(path, setOutcome);
-              })}
-            >
-              Verify again
-            </button>
+            {mayRun ? (
+              <button
+                type="button"
+                disabled={doing.busy}
+                onClick={act('Verifying every check again', async () => {
+                  setOutcome(undefined);
+                  await verify(path, setOutcome);
+                })}
+              >
+                Verify again
+              </button>
+            ) : null}
             <a className="button" href={`${path}/proof`} download>
               Export proof
             </a>
@@ -79,16 +83,18 @@ export function RunActions({ head, again }: RunActionsProps) {
             >
               Pull request text
             </button>
-            <ConfirmButton
-              name="Undo"
-              question="Take back everything that landed?"
-              yes="Yes, take it back"
-              disabled={doing.busy}
-              confirmed={act('Taking it back', async () => {
-                setOutcome({ kind: 'undone', undone: await postJson<ApiUndone>(`${path}/undo`, {}) });
-                again();
-              })}
-            />
+            {mayRun ? (
+              <ConfirmButton
+                name="Undo"
+                question="Take back everything that landed?"
+                yes="Yes, take it back"
+                disabled={doing.busy}
+                confirmed={act('Taking it back', async () => {
+                  setOutcome({ kind: 'undone', undone: await postJson<ApiUndone>(`${path}/undo`, {}) });
+                  again();
+                })}
+              />
+            ) : null}
           </>
         ) : null}
       </div>

@@ -5,6 +5,7 @@ import { runPath } from '../data/route.ts';
 import { goTo } from '../data/use-route.ts';
 import { useResource } from '../data/use-resource.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
+import { ForRole } from '../parts/for-role.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
 import { useTitle } from '../parts/use-title.ts';
 import { EMPTY_DRAFT, newRunOf, type RequestDraft } from './request-draft.ts';
@@ -65,11 +66,13 @@ export function NewRequest() {
       <Disclosure title="A plan of your own" aside="as in a plan file; without one the agent plans">
         {() => <PlanField value={draft.plan} changed={setter('plan')} />}
       </Disclosure>
-      <div>
-        <button type="submit" className="primary" disabled={doing.busy}>
-          Begin
-        </button>
-      </div>
+      <ForRole needs="run" otherwise={<p className="dim">You may look at runs here, and not begin one.</p>}>
+        <div>
+          <button type="submit" className="primary" disabled={doing.busy}>
+            Begin
+          </button>
+        </div>
+      </ForRole>
       {doing.told}
     </form>
   );

@@ -5,6 +5,7 @@ import { ApiFailure, postJson } from '../data/api-client.ts';
 import { runPath } from '../data/route.ts';
 import { goTo } from '../data/use-route.ts';
 import { announce } from '../parts/announcer.tsx';
+import { ForRole } from '../parts/for-role.tsx';
 import { AgreedText, LineText } from '../parts/said-text.tsx';
 import { useDoing } from '../parts/use-doing.tsx';
 import { ConflictSides } from './conflict-sides.tsx';
@@ -84,32 +85,34 @@ export function PauseCard({ id, open, head, answered }: PauseCardProps) {
           <AgreedText text={pause.details} />
         </pre>
       )}
-      {isPlan && current !== undefined ? (
-        <PlanEditor plan={current} project={head?.run.project} changed={setEdited} />
-      ) : null}
-      {choices.some((choice) => choice.words) ? (
-        <label className="words-for">
-          Words for the agent, with a no
-          <textarea
-            rows={2}
-            value={words}
-            onChange={(event) => {
-              setWords(event.target.value);
-            }}
-          />
-        </label>
-      ) : null}
-      <div className="answers">
-        {choices.map((choice, i) => (
-          <AnswerButton
-            key={choice.key}
-            choice={choice}
-            first={i === 0}
-            disabled={doing.busy || (edited.wrong && choice.answer.kind === 'approve')}
-            give={(to) => give(choice, to)()}
-          />
-        ))}
-      </div>
+      <ForRole needs="answer" otherwise={<p className="dim">Others answer this: you may look at it here.</p>}>
+        {isPlan && current !== undefined ? (
+          <PlanEditor plan={current} project={head?.run.project} changed={setEdited} />
+        ) : null}
+        {choices.some((choice) => choice.words) ? (
+          <label className="words-for">
+            Words for the agent, with a no
+            <textarea
+              rows={2}
+              value={words}
+              onChange={(event) => {
+                setWords(event.target.value);
+              }}
+            />
+          </label>
+        ) : null}
+        <div className="answers">
+          {choices.map((choice, i) => (
+            <AnswerButton
+              key={choice.key}
+              choice={choice}
+              first={i === 0}
+              disabled={doing.busy || (edited.wrong && choice.answer.kind === 'approve')}
+              give={(to) => give(choice, to)()}
+            />
+          ))}
+        </div>
+      </ForRole>
       {doing.told}
     </section>
   );
