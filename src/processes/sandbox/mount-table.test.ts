@@ -26,3 +26,13 @@ test('what another mount covers is not there, neither below it nor at the same p
     ['/x/z', true],
   ]);
 });
+
+test('what is covered itself covers nothing', () => {
+  const table = mountTable(`1 0 8:1 / / rw - ext4 a rw
+2 1 0:2 / /tmp/x rw - tmpfs below rw
+3 1 0:3 / /tmp rw - tmpfs cover rw
+4 3 0:4 / /tmp/x/y rw - tmpfs above rw
+5 4 0:5 / /tmp/x/y/z rw - tmpfs deep rw
+`);
+  expect(table.map(({ target }) => target)).toEqual(['/', '/tmp', '/tmp/x/y', '/tmp/x/y/z']);
+});

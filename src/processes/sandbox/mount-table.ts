@@ -33,11 +33,37 @@ export function machineMounts(): readonly Mounted[] {
 export function mountTable(text: string): readonly Mounted[] {
   const entries = text.split('\n').flatMap((line) => entryOf(line) ?? []);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const visible = entries.filter((entry) => {
-    const above = ancestors(entry, byId);
-    return !entries.some((other) => other !== entry && covers(other.target, entry.target) && !above.has(other.id));
-  });
+  const inside = Map.groupBy(entries, ({ parent }) => byId.get(parent));
+  const visible = entries.filter((entry) => isReached(entry, byId, inside));
   return visible.toSorted((a, b) => a.target.length - b.target.length);
+}
+
+/**
+ * Whether the way to its target ends in this mount. On the way through each mount that it lies in, the first one that
+ * is mounted there is entered; so what lies in a covered mount covers nothing.
+ */
+function isReached(
+  entry: Entry,
+  byId: ReadonlyMap<string, Entry>,
+  inside: ReadonlyMap<Entry | undefined, readonly Entry[]>,
+): boolean {
+  if (inside.get(entry)?.some(({ target }) => target === entry.target) === true) return false;
+  const passed = new Set<Entry>();
+  for (let at: Entry | undefined = entry; at !== undefined && !passed.has(at); at = byId.get(at.parent)) {
+    passed.add(at);
+    if (entered(at.target, inside.get(byId.get(at.parent)) ?? []) !== at) return false;
+  }
+  return true;
+}
+
+/** Of the mounts in one mount, the one that is entered on the way to a path: the outermost, and there the newest. */
+function entered(path: string, mounts: readonly Entry[]): Entry | undefined {
+  let found: Entry | undefined;
+  for (const mount of mounts) {
+    if (covers(mount.target, path) && (found === undefined || mount.target.length <= found.target.length))
+      found = mount;
+  }
+  return found;
 }
 
 /** `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw,errors=continue` */
@@ -59,16 +85,6 @@ function entryOf(line: string): Entry | undefined {
 
 function unescape(text: string): string {
   return text.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCodePoint(Number.parseInt(octal, 8)));
-}
-
-function ancestors(entry: Entry, byId: ReadonlyMap<string, Entry>): ReadonlySet<string> {
-  const found = new Set<string>();
-  let above = byId.get(entry.parent);
-  while (above !== undefined && !found.has(above.id)) {
-    found.add(above.id);
-    above = byId.get(above.parent);
-  }
-  return found;
 }
 
 function covers(folder: string, path: string): boolean {
