@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { defined } from '../../core/defined.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
 import { FILE_MODE, type Entry } from '../../workspace/state.ts';
 import { ProjectTexts } from '../project-texts.ts';
@@ -12,7 +13,7 @@ import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.
 import type { Rehearsed } from './rehearsal.ts';
 import type { Runner } from './runners.ts';
 import { underOtherCircumstances } from './circumstances/under-other-circumstances.ts';
-import { blindRun, lostExpectations, noTime, survivingExpectations, wordsAfter } from './suspect-check.ts';
+import { blindRun, lostExpectations, namesAfter, noTime, survivingExpectations } from './suspect-check.ts';
 import { readText, type TestedFile } from './tested-files.ts';
 
 /**
@@ -87,7 +88,15 @@ async function reached(parts: PlantingParts, request: PlantingRequest, tested: T
 
 /** Everything that must change nothing, at once; one after the other only where together they do. */
 async function changingNothing(parts: PlantingParts, request: PlantingRequest, tested: Tested): Promise<Doubt> {
-  const together = await underOtherCircumstances(parts, request, tested, await further(parts, tested));
+  const found = await underOtherCircumstances(parts, request, tested, await further(parts, tested));
+  const told = found === 'changed' ? await twin(parts, request, tested) : undefined;
+  if (told !== undefined) return told;
+  // The tests themselves put something else in the place of what everybody uses, as they did before the step.
+  const together =
+    found === 'changed'
+      ? await underOtherCircumstances(parts, request, tested, await further(parts, tested, false))
+      : found;
+  if (together === 'changed') return undefined;
   if (together !== undefined && 'altered' in together) return await altering(parts, request, tested, together);
   const apart = (await twin(parts, request, tested)) ?? (await blindRun(parts, request, tested));
   return apart?.result === 'dead' ? apart : (together ?? apart);
@@ -95,18 +104,24 @@ async function changingNothing(parts: PlantingParts, request: PlantingRequest, t
 
 interface Further {
   readonly edits: ReadonlyMap<string, Entry>;
-  /** The word with which a test fails that finds a changed global. */
-  readonly tampering: string;
+  /** The word with which a test fails that finds a changed global; no test in the plants looks for one without it. */
+  readonly tampering: string | undefined;
   readonly moved: ReadonlySet<string>;
 }
 
 /** The tests with one more in each file, which passes. */
-async function further({ store }: PlantingParts, { runner, files, selected }: Tested): Promise<Further> {
+async function further({ store }: PlantingParts, { runner, files, selected }: Tested, looks = true): Promise<Further> {
   const edits = new Map<string, Entry>();
-  const tampering = newMark();
+  const tampering = looks ? newMark() : undefined;
   const moved = new Set<string>();
   for (const { path, entry, source } of files) {
-    const plant = runner.plant(source, { path, mark: newMark(source), selected, passes: true, tampering });
+    const plant = runner.plant(source, {
+      path,
+      mark: newMark(source),
+      selected,
+      passes: true,
+      ...defined({ tampering }),
+    });
     if (plant === undefined) continue;
     // Moves the code down by one line: its answers must not depend on the line of the call.
     const stays = /^(?:#|\/[/*])/.test(plant.text);
@@ -128,11 +143,14 @@ async function twin(parts: PlantingParts, request: PlantingRequest, tested: Test
   const beside = await rehearse(check, { base, state: await store.edit(state, edits), captured: true }, signal);
   if (beside.result === 'error') return signal.aborted ? noTime('a further test that passes') : undefined;
   if (beside.result === 'fail') {
-    const words = wordsAfter(beside.printed, tampering);
-    if (words !== undefined) {
+    const names = tampering === undefined ? new Set<string>() : namesAfter(beside.printed, tampering);
+    if (tampering !== undefined && names.size > 0) {
       const before = await rehearse(check, { base, state: await store.edit(base, edits) }, signal);
-      return wordsAfter(before.printed, tampering) === undefined
-        ? { result: 'dead', evidence: `the step changes what its tests use: ${words}` }
+      // What tests themselves put in the place of something stood there before.
+      const known = namesAfter(before.printed, tampering);
+      const fresh = [...names].filter((one) => !known.has(one));
+      return fresh.length > 0
+        ? { result: 'dead', evidence: `the step changes what its tests use: ${fresh.slice(0, 3).join(', ')}` }
         : undefined;
     }
     const about = [...edits.keys()].some((path) =>

@@ -60,7 +60,17 @@ export async function survivingExpectations(
 
 /** The text behind a word, printed by a test that looks for changed globals. */
 export function wordsAfter(printed: string, word: string): string | undefined {
-  return new RegExp(String.raw`${word} ([\w$.(][\w$.(), ]*)`).exec(printed)?.[1]?.trim();
+  return told(printed, word)[0];
+}
+
+/** What every test said after the word, which may be a list. */
+export function namesAfter(printed: string, word: string): ReadonlySet<string> {
+  return new Set(told(printed, word).flatMap((words) => words.split(/,\s*/)));
+}
+
+function told(printed: string, word: string): readonly string[] {
+  const found = printed.matchAll(new RegExp(String.raw`${word} ([\w$.(][\w$.(), ]*)`, 'g'));
+  return [...found].map(([, words = '']) => words.trim());
 }
 
 /** D6 */

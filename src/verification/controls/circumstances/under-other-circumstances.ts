@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import type { Entry } from '../../../workspace/state.ts';
 import { blindCode } from '../blind-code.ts';
 import { watchAnswers } from '../expectations/watch-answers.ts';
@@ -31,20 +32,21 @@ interface Tested {
 interface Further {
   readonly edits: ReadonlyMap<string, Entry>;
   /** The word with which a further test fails that finds a changed global. */
-  readonly tampering: string;
+  readonly tampering: string | undefined;
 }
 
 const WHAT = 'other circumstances';
 
 /**
- * The passing run, with the files that it changed; a finding on the check; or undefined, where there was no such run.
+ * The passing run, with the files that it changed; a finding on the check; that a further test found something changed
+ * that everybody uses; or undefined, where there was no such run.
  */
 export async function underOtherCircumstances(
   parts: PlantingParts,
   request: PlantingRequest,
   tested: Tested,
   further: Further,
-): Promise<Passed | PlantingResult | undefined> {
+): Promise<Passed | PlantingResult | 'changed' | undefined> {
   const { store, rehearse, doubting } = parts;
   const { check, base, state, changed } = request;
   const { runner, files } = tested;
@@ -56,7 +58,7 @@ export async function underOtherCircumstances(
   for (const low of [false, true]) {
     const other = await otherCircumstances(store, { base, state: blind, changed }, files, {
       low,
-      own: further.tampering,
+      ...defined({ own: further.tampering }),
     });
     if (other === undefined || (low && !other.draws)) return passed;
     const signal = doubting();
@@ -64,6 +66,7 @@ export async function underOtherCircumstances(
     const states = { base, state: await store.edit(blind, new Map([...watched, ...other.edits])) };
     const shown = { ...states, captured: true, circumstances: other.folder };
     const seen = await rehearse(check, { ...shown, elsewhere: true }, signal);
+    if (further.tampering !== undefined && wordsAfter(seen.printed, further.tampering) !== undefined) return 'changed';
     if (seen.result !== 'pass' && other.asked(seen.altered).includes('place')) {
       const here = await atHome(parts, check, shown);
       if (here === undefined) return noTime(WHAT);

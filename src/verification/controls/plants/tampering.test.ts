@@ -31,7 +31,7 @@ test('functions that tests use are what Node.js brought, or it is told which are
     'process, JSON.parse',
   );
   const moved = `JSON.parse = String; require('fs').readFileSync = require('path').isAbsolute; globalThis.fetch = Boolean; Number.prototype.toJSON = () => 1; Array.prototype.last = () => 1;`;
-  expect(toldAfter(moved)).toBe('Number.prototype.toJSON, JSON.parse, fetch');
+  expect(toldAfter(moved)).toBe('Number.prototype.toJSON, JSON.parse, fetch, fs.readFileSync');
   const inner = `import fs, { promises } from 'fs';\nfs.promises.readFile('a');\n`;
   expect(toldAfter(`require('fs').promises.readFile = async () => 'a';`, inner)).toBe('fs.promises.readFile');
   const whole = `Object.defineProperty(require('fs'), 'promises', { value: { readFile: async () => 'a' } });`;
