@@ -7,6 +7,7 @@ const LIES = wordSet('live reside sit lie be go belong happen');
 const PUT = wordSet('host locate base situate store keep save place put hide');
 /** To run somewhere: "is deployed to", "is hosted on", "lives on". */
 const RUNS = wordSet('run operate live reside be');
+const STANDS = wordSet('live reside be');
 const SET_UP = wordSet('host deploy roll-out');
 const PLACES = wordSet('in on at under inside beside near behind between');
 
@@ -52,7 +53,7 @@ const liesIn: ClauseRule = (clause) => {
   const verbs = [
     ...(PLACES.has(place.opener) && (isPut ? PUT : LIES).has(clause.verb) ? ['be-in'] : []),
     ...((place.opener === 'on' || place.opener === 'to') && (isPut ? SET_UP : RUNS).has(clause.verb) ? ['run-on'] : []),
-    ...(place.opener === 'in' && (isPut ? SET_UP : wordSet('live reside be')).has(clause.verb) ? ['be-in'] : []),
+    ...(place.opener === 'in' && (isPut ? SET_UP : STANDS).has(clause.verb) ? ['be-in'] : []),
   ];
   return [...new Set(verbs)].map((verb) => ({
     ...clause,

@@ -271,8 +271,6 @@ function isPreposition({ token, key }: Word): boolean {
   return token.kind === 'word' && token.name !== true && PREPOSITIONS.has(key);
 }
 
-/** A day or a date that no preposition opens. */
-
 /** "the Monday meeting". */
 function isModifier(words: readonly Word[], at: number): boolean {
   const next = words[at + 1];
