@@ -19,6 +19,7 @@ import { MOST_RECALLED, type Recalled, type RecallQuestion, type RecallResult } 
 import { COLLECTIONS, type RecordKind } from './recall/record.ts';
 import { RecordStore, recordOf } from './recall/record-store.ts';
 import type { Contact, SharedMemory } from './shared/shared-memory.ts';
+import { sharedPlace } from './shared/shared-place.ts';
 import { turnOf } from './conversation-history.ts';
 
 export interface GatewayParts {
@@ -333,12 +334,7 @@ export class MemoryGateway {
   }
 
   #placeOf(scope: MemoryScopeName = 'project'): string {
-    if (scope === 'project') return this.#own;
-    const places = this.#parts.shared?.places;
-    if (places !== undefined) return scopeOf({ project: places[scope] });
-    throw new AtlasError('usage', `nothing is shared here, so there is no memory of a ${scope}`, {
-      remedy: "Set storage.url to a team's store, or leave out --scope: the memory of the project is here.",
-    });
+    return scope === 'project' ? this.#own : scopeOf({ project: sharedPlace(scope, this.#parts.shared?.places) });
   }
 
   #projects(): readonly string[] {

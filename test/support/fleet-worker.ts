@@ -140,6 +140,8 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
           TMPDIR: join(cwd, 'tmp'),
         },
         stdio: ['ignore', 'pipe', 'pipe'],
+        // An interrupt from the keyboard is for the campaign, which ends its workers.
+        detached: true,
       });
       child = started;
       [id, away, last] = ['', false, []];
