@@ -39,6 +39,7 @@ export interface ReplicaScope {
  */
 export class MemoryReplica {
   readonly #parts: ReplicaParts;
+  readonly #records: RecordStore;
   readonly #store: MemoryStore;
   /** R6 */
   readonly #mine = new Set<string>();
@@ -46,7 +47,8 @@ export class MemoryReplica {
 
   constructor(parts: ReplicaParts) {
     this.#parts = parts;
-    this.#store = new MemoryStore(new RecordStore(parts.database));
+    this.#records = new RecordStore(parts.database);
+    this.#store = new MemoryStore(this.#records);
   }
 
   /**
@@ -173,7 +175,9 @@ export class MemoryReplica {
     const gone = await database.read((connection) => forgottenHere(connection, scope, changes));
     if (gone.length > 0) await leaveNoTrace(database, home, gone, forgetOnServer);
     await database.write((connection) => {
-      for (const change of changes) this.#apply(connection, scope, change);
+      this.#records.wordsLast(connection, () => {
+        for (const change of changes) this.#apply(connection, scope, change);
+      });
     });
   }
 

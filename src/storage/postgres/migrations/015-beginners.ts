@@ -3,11 +3,11 @@ import type { PostgresMigration } from '../migration-postgres.ts';
 /**
  * Every run of a lost worker is given out again in time, however many places that worker had.
  *
- * A worker begins few runs at a time. Thirty that begin at once on one machine all write their first record late, and
+ * A worker begins few new runs at a time, and of those that others have lost three times as many. Thirty that begin at once on one machine all write their first record late, and
  * until then each of them may be what ends the process: when it was lost, all of them became suspects, and were given
  * out alone, one after the other, while their thirty seconds passed.
  *
- * A suspect is waited for, and is alone, for five seconds: a silent holder keeps a run for twenty, and twice ten more
+ * A suspect is waited for, and is alone, for four seconds: a silent holder keeps a run for twenty, and twice ten more
  * are too many. Then it is given to a worker that has no other suspect and no run that just began, although some there
  * may be silent in a long turn of an agent; before, newer runs passed it as long as that lasted. Those have lived without
  * ending the process, and so the blame is the suspect's.
@@ -18,7 +18,7 @@ export const beginners: PostgresMigration = {
   sql: `
 CREATE FUNCTION atlas.most_beginners() RETURNS integer LANGUAGE sql IMMUTABLE AS $$ SELECT 4 $$;
 /* For so long a run that has written nothing counts as one that begins: others wait for it, and a suspect is alone. */
-CREATE OR REPLACE FUNCTION atlas.alone() RETURNS interval LANGUAGE sql IMMUTABLE AS $$ SELECT interval '5 seconds' $$;
+CREATE OR REPLACE FUNCTION atlas.alone() RETURNS interval LANGUAGE sql IMMUTABLE AS $$ SELECT interval '4 seconds' $$;
 
 /* The runs of a worker that have written nothing since it was given them. */
 CREATE FUNCTION atlas.silent_runs(of_worker text, dead text[])
@@ -69,7 +69,7 @@ BEGIN
     silent := silent + held.runs; begins := begins + held.beginners;
     suspects := suspects + held.suspects; lone := lone + held.lone;
   END LOOP;
-  FOREACH one IN ARRAY CASE WHEN lone > 0 OR begins >= atlas.most_beginners() THEN '{}' ELSE own END LOOP
+  FOREACH one IN ARRAY CASE WHEN lone > 0 OR begins >= 3 * atlas.most_beginners() THEN '{}' ELSE own END LOOP
     CONTINUE WHEN one IS NULL;
     PERFORM set_config('atlas.tenant', one, true);
     /* A queue in which nothing can be done costs no lock. */
@@ -92,6 +92,9 @@ BEGIN
       SELECT n.run, n.suspect INTO candidate FROM atlas.next_run(offers, avoids, false) n;
     END IF;
     CONTINUE WHEN candidate.run IS NULL;
+    /* What somebody had begun already does not wait for what begins here. */
+    CONTINUE WHEN begins >= atlas.most_beginners() AND NOT EXISTS (
+      SELECT 1 FROM atlas.queue q WHERE q.tenant = one AND q.run_id = candidate.run AND q.given IS NOT NULL);
     SELECT count(*) INTO many FROM atlas.queue q WHERE q.tenant = one AND q.fence IS NOT NULL;
     IF best IS NULL OR (many, turn) < (best_many, best_turn) THEN
       best := one; best_many := many; best_turn := turn; best_run := candidate;
