@@ -24,14 +24,14 @@ export class ClusteredEmbedder extends RepresentingEmbedder {
     return await Promise.resolve(
       texts.map((text) => {
         const vector = new Float32Array(WIDTH);
-        this.fill(vector, Number(/\d+/u.exec(text)?.[0] ?? 0));
+        this.write(vector, Number(/\d+/u.exec(text)?.[0] ?? 0));
         return { vector, tokens: NO_TOKENS };
       }),
     );
   }
 
   /** The vector of a number, of length 1. */
-  fill(vector: Float32Array, number: number): void {
+  write(vector: Float32Array, number: number): void {
     const random = randomFrom(Math.imul(number + 1, 2_654_435_761) >>> 0);
     const pick = (): Float32Array => this.#centres[Math.floor(random() * CENTRES)] ?? vector;
     const [a, b, share] = [pick(), pick(), random()];

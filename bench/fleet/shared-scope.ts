@@ -247,7 +247,7 @@ async function exactScan(
       .prepare(`SELECT id, title, body FROM records WHERE kind = 'fact'`)
       .iterate() as Iterable<Record<string, string>>) {
       const number = Number(/\d+/u.exec(`${title ?? ''} ${body ?? ''}`)?.[0] ?? 0);
-      embedder.fill(all.subarray(names.length * dimension, (names.length + 1) * dimension), number);
+      embedder.write(all.subarray(names.length * dimension, (names.length + 1) * dimension), number);
       names.push(id ?? '');
     }
     return names;

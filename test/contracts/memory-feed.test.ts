@@ -428,7 +428,7 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     });
     expect((await shared.refresh()).away).toContain('it did not tell all it has within 0.02 s');
     const stop = AbortSignal.timeout(20);
-    await expect(shared.bring(stop)).rejects.toThrow();
+    await expect(shared.bring(stop)).rejects.toThrow('aborted');
     const whole = shared.bring();
     gate.resolve(undefined);
     expect((await whole).away).toBeUndefined();

@@ -70,7 +70,8 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
   const [cwd, ballast] = [join(folder, 'machine'), join(folder, 'machine/ballast')];
   mkdirSync(cwd, { recursive: true });
   const hasDisk =
-    canIsolate && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${options.diskMb}m,mode=755`, 'none', cwd]).status === 0;
+    canIsolate &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${options.diskMb}m,mode=755`, 'none', cwd]).status === 0;
   for (const one of ['project', 'tmp']) mkdirSync(join(cwd, one));
   const odd: string[] = [];
   const troubles: string[] = [];

@@ -367,7 +367,12 @@ test('Q8: a worker of many places begins few new runs at a time, and goes on wit
   expect(await fill()).toBe(6);
   for (const { tenant, runId } of taken) await silence(tenant, runId);
   expect(await fill('w3')).toBe(12);
-  expect(taken.splice(6).map(({ runId }) => runId).toSorted()).toEqual(taken.map(({ runId }) => runId).toSorted());
+  expect(
+    taken
+      .splice(6)
+      .map(({ runId }) => runId)
+      .toSorted(),
+  ).toEqual(taken.map(({ runId }) => runId).toSorted());
   const against = await admin.query('SELECT count(*) AS many FROM atlas.queue WHERE lost > 0 AND tenant = ANY ($1)', [
     [team.tenant, other.tenant],
   ]);
