@@ -11,15 +11,16 @@ import { ABOUT_FACTS } from './fact-rules.ts';
 import { EVERYDAY_RULES } from './everyday-rules.ts';
 import { ABOUT_TIMES } from './time-rules.ts';
 import { ABOUT_RECIPES } from './recipe-rules.ts';
+import { ABOUT_RELATIONS } from './relation-rules.ts';
+import { ABOUT_PEOPLE } from './person-rules.ts';
+import { ABOUT_OPERATIONS } from './operation-rules.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS, DENIED, DOERS } from './word-groups.ts';
-import { formsOf } from '../token.ts';
 import { wordSet } from '../../word-set.ts';
-import { WITH } from './word-kinds.ts';
+import { singular as singularOf, WITH } from './word-kinds.ts';
 
-const singular = (word: Word | undefined): string =>
-  word === undefined || word.token.name === true ? '' : (formsOf(word.key).at(-1) ?? '');
+const singular = (word: Word | undefined): string => (word?.token.name === true ? '' : singularOf(word));
 const isOpen = ({ agent }: Clause): boolean => agent !== 'named';
 
 /** The clause without this adjunct. */
@@ -38,6 +39,8 @@ function does(clause: Clause, subject: readonly Word[], changes: Partial<Clause>
 }
 
 const FOR = wordSet('for');
+const IN = wordSet('in');
+const BY_WITH = wordSet('with');
 const FOR_OR_IN = wordSet('for in');
 
 /** "We use X for Y", "X is needed for Y": Y uses, needs X. */
@@ -62,15 +65,15 @@ const TOOLED = wordSet(
   'manage handle build generate run deploy create lint format test monitor process track bundle compile publish render serve schedule orchestrate host provision store sync validate check',
 );
 
+const ON_HOST = wordSet('on by');
+const FROM_HOST = wordSet('from via with through using');
+const THROUGH_TOOL = wordSet('using via through');
+
 /** "Flags are managed through X": X manages flags. */
 const byTool: ClauseRule = (clause) => {
   const tool = adjunctOf(
     clause,
-    clause.verb === 'host'
-      ? wordSet('on by')
-      : clause.verb === 'serve'
-        ? wordSet('from via with through using')
-        : wordSet('using via through'),
+    clause.verb === 'host' ? ON_HOST : clause.verb === 'serve' ? FROM_HOST : THROUGH_TOOL,
   );
   // Through what it goes, that does it; "with" and "using" may name a helper.
   const isThrough = tool?.opener === 'via' || tool?.opener === 'through';
@@ -151,7 +154,7 @@ const reports: ClauseRule = (clause) => {
 
 const DEED = new Map(DEEDS);
 const STAGES = wordSet('production staging');
-const HAPPENS = wordSet('happen conduct do perform run make hold take schedule');
+const HAPPENS = wordSet('happen conduct do perform run make hold take schedule cut');
 
 /** "Deployments happen on X", "we do deployments on X": we deploy on X. */
 const deed: ClauseRule = (clause) => {
@@ -278,7 +281,7 @@ const TELLS = wordSet('include explain describe document list define specify men
 
 /** "X is explained in the README": the README explains X. */
 const toldIn: ClauseRule = (clause) => {
-  const where = adjunctOf(clause, wordSet('in'));
+  const where = adjunctOf(clause, IN);
   if (!TELLS.has(clause.verb) || clause.agent !== 'none' || clause.object.length === 0 || where === undefined)
     return [];
   return [does(clause, where.words, { adjuncts: without(clause, where) })];
@@ -286,7 +289,7 @@ const toldIn: ClauseRule = (clause) => {
 
 /** "X was replaced with Y": Y replaced X. */
 const replacedWith: ClauseRule = (clause) => {
-  const by = adjunctOf(clause, wordSet('with'));
+  const by = adjunctOf(clause, BY_WITH);
   if (clause.verb !== 'replace' || clause.agent !== 'none' || by === undefined || clause.object.length === 0) return [];
   return [does(clause, by.words, { adjuncts: without(clause, by) })];
 };
@@ -380,4 +383,7 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   ...EVERYDAY_RULES,
   ...ABOUT_TIMES,
   ...ABOUT_FACTS,
+  ...ABOUT_RELATIONS,
+  ...ABOUT_PEOPLE,
+  ...ABOUT_OPERATIONS,
 ];

@@ -154,7 +154,7 @@ const inFormat: ClauseRule = (clause) => {
   )
     return isIn(object, subject, adjuncts);
   const [place, ...rest] = adjuncts;
-  if (place?.opener !== 'in' || !isFormat(place.words)) return [];
+  if ((place?.opener !== 'in' && place?.opener !== 'as') || !isFormat(place.words)) return [];
   if (verb === 'be' && agent === 'named' && object.length === 0) return isIn(place.words, subject, rest);
   const isWritten = ['write', 'store', 'save', 'format', 'give', 'express', 'keep', 'name'].includes(verb);
   return isWritten && agent !== 'named' ? isIn(place.words, object, rest) : [];

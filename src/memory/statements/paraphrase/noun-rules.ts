@@ -5,10 +5,10 @@ import { impliedWord, type Word } from './word.ts';
 import { DEEDS } from './word-groups.ts';
 import { formsOf } from '../token.ts';
 import { wordSet } from '../../word-set.ts';
-import { isMeasure } from './word-kinds.ts';
+import { isMeasure, singular as singularOf } from './word-kinds.ts';
 
 const singular = (word: Word | undefined): string =>
-  word === undefined || word.token.name === true || word.literal ? '' : (formsOf(word.key).at(-1) ?? '');
+  word === undefined || word.token.name === true || word.literal ? '' : singularOf(word);
 const DEED = new Map(DEEDS);
 
 const GIVEN_OUT = wordSet('license release publish distribute offer be');

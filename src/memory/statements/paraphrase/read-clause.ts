@@ -200,7 +200,7 @@ function takeFronted(all: readonly Word[]): { readonly fronted: readonly Adjunct
 }
 
 function withRest(
-  group: Pick<VerbGroup, 'modal' | 'denied' | 'tense' | 'verb'>,
+  group: Pick<VerbGroup, 'modal' | 'denied' | 'tense' | 'verb'> & { readonly passive?: boolean },
   agent: Agent,
   subject: readonly Word[],
   rest: readonly Word[],
@@ -208,7 +208,10 @@ function withRest(
 ): Clause {
   const { modal, denied, tense, verb } = group;
   const loose = rest.filter((_, i) => isLoose(rest, i));
-  const { object, adjuncts } = splitRest(rest.filter((word) => !loose.includes(word)));
+  const { object, adjuncts } = splitRest(
+    rest.filter((word) => !loose.includes(word)),
+    group.passive === true,
+  );
   const all = [...adverbs, ...loose.map(({ key }) => key)].toSorted();
   return { agent, subject, modal, denied, tense, verb, object, adjuncts, adverbs: all };
 }
@@ -229,7 +232,10 @@ function isLoose(words: readonly Word[], at: number, verbAt?: number): boolean {
 const OF_THINGS = wordSet('daily weekly monthly yearly nightly hourly quarterly fast online offline annually');
 
 /** The object, and the phrases behind it. */
-function splitRest(words: readonly Word[]): {
+function splitRest(
+  words: readonly Word[],
+  isDone = false,
+): {
   readonly object: readonly Word[];
   readonly adjuncts: readonly Adjunct[];
 } {
@@ -257,7 +263,7 @@ function splitRest(words: readonly Word[]): {
       close();
       open = { opener: 'every', words: [] };
     } else if (only) continue;
-    else if (open === undefined && isWhen(word) && i > 0 && !isModifier(words, i)) {
+    else if (open === undefined && isWhen(word) && (i > 0 || isDone) && !isModifier(words, i)) {
       close();
       open = { opener: 'on', words: [word] };
     } else if (open === undefined) object.push(word);

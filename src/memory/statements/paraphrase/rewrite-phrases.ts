@@ -1,8 +1,10 @@
 import { PREPOSITIONS } from './prepositions.ts';
 import { verbForm } from './verb-forms.ts';
-import type { Word } from './word.ts';
+import { wordTable } from '../word-table.ts';
+import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
-import { isName } from './word-kinds.ts';
+import { rewritePeriods } from './periods.ts';
+import { isProduct } from './word-kinds.ts';
 
 /** Phrases of which the first word is a verb in any form; the new verb takes that form. */
 const VERBS = `
@@ -96,7 +98,7 @@ const FIXED_RULES = byFirst(parse(FIXED));
 
 /** One way to say it for phrases of several words. */
 export function rewritePhrases(words: readonly Word[]): readonly Word[] {
-  return bounds(verbPhrases(fixedPhrases(words)));
+  return bounds(rewritePeriods(verbPhrases(fixedPhrases(signs(words)))));
 }
 
 const plain = ({ token, key }: Word): string => (token.name === true ? '' : key);
@@ -109,6 +111,8 @@ function fixedPhrases(words: readonly Word[]): readonly Word[] {
     const rule = FIXED_RULES.get(plain(word))?.find(
       ({ from }) =>
         from.every((key, n) => words[i + n] !== undefined && plain(words[i + n] ?? word) === key) &&
+        // "larger than 5 MB" is over it; which of two things is larger is another matter than which is longer.
+        (from.at(-1) !== 'than' || isValue(words[i + from.length])) &&
         // "is going to Paris" is no future.
         (from[0] !== 'going' || words[i + 2]?.verb?.base === true || words[i + 2]?.key === 'is'),
     );
@@ -181,6 +185,30 @@ function separated(
 
 const PARTICLES = wordSet('over up down off on out in back aside');
 
+const SIGNS: Readonly<Record<string, string>> = wordTable({ '>=': 'atleast', '<=': 'atmost', '>': 'over', '<': 'under' });
+
+const isValue = (word: Word | undefined): boolean => word !== undefined && word.token.kind !== 'word';
+
+/** Where the name begins that this is the version of: "iOS 17". */
+function productFrom(words: readonly Word[], at: number): number {
+  let from = at;
+  while (from > 0 && isProduct(words[from - 1])) from -= 1;
+  return from;
+}
+
+/** "Node >= 20" is "at least Node 20", and "Node 20+" is "Node 20 or newer". */
+function signs(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(({ token }, i) => i > 0 && token.kind === 'symbol' && (token.key === '+' || SIGNS[token.key] !== undefined));
+  const sign = words[at];
+  if (sign === undefined) return words;
+  const isPlus = sign.key === '+' && isValue(words[at - 1]) && words[at - 1]?.token.end === sign.token.start;
+  if (isPlus) return words.with(at, { ...sign, key: 'or-more' });
+  const bound = SIGNS[sign.key];
+  if (bound === undefined || !isValue(words[at + 1])) return words;
+  const from = productFrom(words, at);
+  return [...words.slice(0, from), impliedWord(bound), ...words.slice(from, at), ...words.slice(at + 1)];
+}
+
 /** "80 % or above" is "at least 80 %". */
 function bounds(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ key }, i) => i > 0 && (key === 'or-more' || key === 'or-less'));
@@ -189,8 +217,7 @@ function bounds(words: readonly Word[]): readonly Word[] {
   if (value === undefined || word === undefined || value.token.kind === 'word') return words;
   const bound = { ...word, key: word.key === 'or-more' ? 'atleast' : 'atmost' };
   // "iOS 17 or newer": the bound is of the whole name.
-  let from = at - 1;
-  while (from > 0 && isName(words[from - 1])) from -= 1;
+  const from = productFrom(words, at - 1);
   return [
     ...words.slice(0, from),
     bound,

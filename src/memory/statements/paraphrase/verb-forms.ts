@@ -32,6 +32,8 @@ const IRREGULAR = `
 
 /** Verbs with one meaning each in statements; those with a group stand there. */
 const OTHERS = `
+  precede power boost delegate depict disrupt dominate encapsulate entail govern instantiate intercept mandate outlive
+  outrank supersede inhabit narrate tutor hike sew brew roast adjoin overlook predate accommodate seat
   dislike lack distrust disallow interview apologize attribute bid blink bless bump chop circulate coincide compensate conform constitute contemplate
   trigger seed indent invalidate bootstrap demote aggregate fuzz emulate virtualize sandbox debounce unsubscribe upsert
   unwrap coerce concatenate hydrate localize impersonate annotate denote mask downgrade quantize converge diverge drift query

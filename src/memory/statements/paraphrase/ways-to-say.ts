@@ -12,10 +12,11 @@ export function waysToSay(clause: Clause): readonly Clause[] {
   const ways = new Map([[written(clause), clause]]);
   for (const way of ways.values()) {
     if (ways.size >= MOST_WAYS) break;
-    for (const other of CLAUSE_RULES.flatMap((rule) => rule(way))) {
-      const key = written(other);
-      if (!ways.has(key)) ways.set(key, other);
-    }
+    for (const rule of CLAUSE_RULES)
+      for (const other of rule(way)) {
+        const key = written(other);
+        if (!ways.has(key)) ways.set(key, other);
+      }
   }
   const all = [...ways.values()];
   known.set(clause, all);

@@ -157,6 +157,7 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   via using
   through using
   because since
+  because because-of
   if in-case
   when whenever
   before prior-to
