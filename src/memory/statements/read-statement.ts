@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.ts';
 import { dateKey, monthOf } from './calendar.ts';
 import { halves } from './halves.ts';
+import { hours } from './hours.ts';
 import { measured, unitOf } from './measures.ts';
 import { readNumberWords } from './number-words.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
@@ -55,7 +56,7 @@ export function readStatement(text: string): Statement {
   const from = prefaceOf(plain);
   const cased = `${'\n'.repeat(from)}${plain.slice(from)}`;
   const scanned = unifyPhrases(weekly(scanStatement(cased), cased));
-  const worded = unifySynonyms(dates(halves(numbers(scanned.flatMap((token) => expand(token, cased)), cased))), cased);
+  const worded = unifySynonyms(dates(hours(halves(numbers(scanned.flatMap((token) => expand(token, cased)), cased)))), cased);
   const tokens = progressive(versions(bare(worded)));
   const statement = {
     text: plain,

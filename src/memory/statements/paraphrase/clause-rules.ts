@@ -14,6 +14,7 @@ import { ABOUT_RECIPES } from './recipe-rules.ts';
 import { ABOUT_RELATIONS } from './relation-rules.ts';
 import { ABOUT_PEOPLE } from './person-rules.ts';
 import { ABOUT_OPERATIONS } from './operation-rules.ts';
+import { ABOUT_MEASURES } from './measure-rules.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS, DENIED, DOERS } from './word-groups.ts';
@@ -123,6 +124,8 @@ const hasDone: ClauseRule = (clause) => {
 };
 
 const DOES = new Map(DOERS);
+/** Who is its author wrote it. */
+const DONE_ONCE = wordSet('write create found invent discover compose');
 
 /** "X is the owner of Y", "Y's owner is X": X owns Y. */
 const doer: ClauseRule = (clause) => {
@@ -137,7 +140,8 @@ const doer: ClauseRule = (clause) => {
     const what = of > 0 ? role.slice(of + 1) : role.slice(0, owned + 1);
     const verb = noun.length === 1 && noun[0]?.token.indefinite !== true ? DOES.get(singular(noun[0])) : undefined;
     if (verb === undefined || what.length === 0 || who.length === 0 || what[0]?.key === 'there') return [];
-    return [does(clause, who, { verb, object: what })];
+    const done = does(clause, who, { verb, object: what });
+    return DONE_ONCE.has(verb) && clause.tense === 'present' ? [done, { ...done, tense: 'past' }] : [done];
   });
 };
 
@@ -181,7 +185,7 @@ const deed: ClauseRule = (clause) => {
 };
 
 const OF_ITSELF = wordSet(
-  'start begin stop run build deploy restart open close end ship launch reboot restore sync synchronize refresh reload rotate execute upload download update',
+  'start begin stop run build deploy restart end ship launch reboot restore sync synchronize refresh reload rotate execute upload download update',
 );
 
 /** "The app starts": somebody starts the app. */
@@ -320,7 +324,8 @@ const turned: ClauseRule = (clause) => {
   const { clause: inner } = order;
   const opener = order.opener === 'before' ? 'after' : 'before';
   const rest = without(clause, order);
-  if (rest.length > 0) return [];
+  // What is said of the inner deed would be left out, or said of the other.
+  if (rest.length > 0 || inner.adjuncts.length > 0) return [];
   const main: Clause = {
     ...clause,
     adjuncts: rest,
@@ -386,4 +391,5 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   ...ABOUT_RELATIONS,
   ...ABOUT_PEOPLE,
   ...ABOUT_OPERATIONS,
+  ...ABOUT_MEASURES,
 ];

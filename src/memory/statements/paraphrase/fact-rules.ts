@@ -15,12 +15,13 @@ const atAddress: ClauseRule = (clause) => {
       ? []
       : [{ ...clause, verb: 'be', modal: '', agent: 'named', subject: thing, object: value, adjuncts: [] }];
   if (verb === 'be' && agent === 'named' && object.length === 1 && object.every(isAddress)) {
+    if (adjuncts.length > 0) return [];
     const of = subject.findIndex(({ key }) => key === 'of' || key === 'for');
     if (of === 1 && ADDRESSES.has(subject[0]?.key ?? '')) return is(subject.slice(2), object);
     return subject.length > 1 && ADDRESSES.has(subject.at(-1)?.key ?? '') ? is(subject.slice(0, -1), object) : [];
   }
   if (verb === 'live-at' && agent === 'named' && object.length === 1 && object.every(isAddress))
-    return is(subject, object);
+    return adjuncts.length > 0 ? [] : is(subject, object);
   const [at, ...others] = adjuncts;
   if (at?.opener !== 'at' || others.length > 0 || at.words.length !== 1 || !at.words.every(isAddress)) return [];
   const isThere = object.length === 0 || (object.length === 1 && REACHED.has(object[0]?.key ?? ''));

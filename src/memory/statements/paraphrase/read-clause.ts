@@ -91,7 +91,7 @@ function readSimple(all: readonly Word[]): Clause | undefined {
   const word = words[found.end - 1];
   // "The status is closed" names a value; "the shop is closed" says what was done.
   if (rest.length === 0 && word !== undefined && isNamed(said.at(-1)) && group.modal === '')
-    return { ...withRest({ ...group, verb: 'be' }, 'named', said, [word], adverbs), adjuncts: fronted };
+    return { ...withRest({ ...group, verb: 'be' }, 'named', said, [word], adverbs), adjuncts: fronted, only };
   return passive(group, said, rest, adverbs, fronted);
 }
 

@@ -31,6 +31,7 @@ const TRANSFERS: readonly (readonly [verb: string, to: string, other: string, fr
   ['sell', 'to', 'buy', 'from'],
   ['lend', 'to', 'borrow', 'from'],
   ['give', 'to', 'get', 'from'],
+  ['hand-over', 'to', 'take-over', 'from'],
 ];
 
 /** "Ben sold the car to Anna": Anna bought the car from Ben. */
@@ -157,11 +158,14 @@ const capacity: ClauseRule = (clause) => {
 const made: ClauseRule = (clause) => {
   const { verb, subject, object, adjuncts } = clause;
   if (clause.agent !== 'named' || clause.modal !== '' || clause.denied !== '') return [];
-  const because: Adjunct = { opener: 'because-of', words: subject, clause: undefined };
-  const does = (who: readonly Word[], done: Word | undefined, rest: readonly Adjunct[]): readonly Clause[] =>
-    done?.verb?.base === true && who.length > 0
-      ? [{ ...clause, verb: done.verb.lemma, ...agentOf(who), object: [], adjuncts: [because, ...rest] }]
-      : [];
+  // "Empty files make it fail": it fails on empty files.
+  const openers = clause.tense === 'present' ? ['because-of', 'on'] : ['because-of'];
+  const does = (who: readonly Word[], done: Word | undefined, rest: readonly Adjunct[]): readonly Clause[] => {
+    const { verb: form } = done ?? {};
+    if (form?.base !== true || who.length === 0) return [];
+    const doing = { ...clause, verb: form.lemma, ...agentOf(who), object: [] };
+    return openers.map((opener) => ({ ...doing, adjuncts: [partner(opener, subject), ...rest] }));
+  };
   const last = object.at(-1);
   if (verb === 'make' && object.length > 1 && last?.token.definite !== true)
     return does(object.slice(0, -1), last, adjuncts);

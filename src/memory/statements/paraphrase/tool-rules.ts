@@ -55,11 +55,15 @@ const usedAs: ClauseRule = (clause) => {
   const isUsed = clause.verb === 'use' && (clause.agent === 'we' || clause.agent === 'none');
   const isActing = ACTS.has(clause.verb) && clause.agent === 'named' && clause.object.length === 0;
   const value = isUsed ? clause.object : clause.subject;
-  if ((!isUsed && !isActing) || value.length === 0 || as.words[0]?.token.definite !== true) return [];
+  const [role, ...more] = as.words;
+  const isOne = role?.token.definite === true || (role?.token.name === true && more.length === 0 && value.every(isName));
+  if ((!isUsed && !isActing) || value.length === 0 || !isOne) return [];
   return [{ ...clause, verb: 'be', agent: 'named', subject: as.words, object: value, adjuncts: [] }];
 };
 
 const TOOLS = wordSet('tool platform provider framework system solution');
+
+const PURPOSES = wordSet('ci chat email search analytics authentication communication documentation');
 
 /** "Our monitoring tool is X": we use X for monitoring. */
 const toolFor: ClauseRule = (clause) => {
@@ -69,7 +73,7 @@ const toolFor: ClauseRule = (clause) => {
   if (subject.some(({ key, possessive }) => key === 'of' || possessive) || !object.every(isName)) return [];
   // Of what is done: "the backend system is X" is less than "the backend uses X", and more.
   const done = subject.at(-2)?.key ?? '';
-  if (!/^[a-z]{3,}ing$/.test(done) && done !== 'ci') return [];
+  if (!/^[a-z]{3,}ing$/.test(done) && !PURPOSES.has(done)) return [];
   const what: Adjunct = { opener: 'for', words: subject.slice(0, -1), clause: undefined };
   return [{ ...clause, verb: 'use', agent: 'none', subject: [], adjuncts: [what] }];
 };

@@ -48,8 +48,10 @@ function whatIs(words: readonly Word[]): readonly (readonly Word[])[] {
 /** "It is Anna who approves releases". */
 function itIsThat(words: readonly Word[]): readonly (readonly Word[])[] {
   const at = words.findIndex(({ key }) => key === 'that' || key === 'who');
-  if (words[0]?.key !== 'it' || !(isBe(words[1]) || words[1]?.key === 'was') || at < 3) return [];
   const [stressed, rest] = [words.slice(2, at), words.slice(at + 1)];
+  // "It was Dana who fixed it", of what was done then.
+  const wasDone = words[1]?.key === 'was' && rest.some(({ verb, key }) => verb?.past === true || key === 'was');
+  if (words[0]?.key !== 'it' || !(isBe(words[1]) || wasDone) || at < 3) return [];
   // "It is in Vault that we keep it".
   return [PREPOSITIONS.has(stressed[0]?.key ?? '') ? [...rest, ...stressed] : [...stressed, ...rest]];
 }

@@ -121,6 +121,7 @@ const bounds: ClauseRule = (clause) => {
   if (
     denied === '' &&
     ['stay', 'remain', 'be'].includes(verb) &&
+    (clause.modal === '' || normOf(clause) !== '') &&
     object.length === 0 &&
     below?.opener === 'at' &&
     below.words[0]?.key === 'atleast'
@@ -130,7 +131,8 @@ const bounds: ClauseRule = (clause) => {
     denied === '' &&
     ['be', 'stay', 'remain', 'have'].includes(verb) &&
     BOUNDS.has(clause.modal) &&
-    ['atmost', 'atleast'].includes(object[0]?.key ?? '')
+    // What may be so at least need not.
+    (object[0]?.key === 'atmost' || (object[0]?.key === 'atleast' && normOf(clause) !== ''))
   )
     return asNorm({ ...clause, verb: 'be', modal: normOf(clause) });
   return [];
@@ -155,11 +157,19 @@ const extreme: ClauseRule = (clause) => {
   ];
 };
 
-/** "X was born on D": X's birthday is D. */
+/** "X was born on D", "in Y": X's birthday is D, X's birthplace is Y. */
 const born: ClauseRule = (clause) => {
   if (clause.verb !== 'bear' || clause.tense !== 'past' || clause.agent !== 'none' || clause.adjuncts.length !== 1)
     return [];
   const [on] = clause.adjuncts;
+  const isPlace = on?.opener === 'in' && on.words.length > 0 && on.words.every(({ token }) => token.name === true);
+  if (isPlace)
+    return [
+      {
+        ...is(clause, [...clause.object, impliedWord('birthplace')], on.words, []),
+        tense: 'present',
+      },
+    ];
   if (on?.opener !== 'on' || /\d{4}/.test(on.words[0]?.key ?? '')) return [];
   return [
     {

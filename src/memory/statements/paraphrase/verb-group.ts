@@ -32,7 +32,7 @@ const PRONOUNS = wordSet('we you they i user who people developers engineers');
 
 /** Verbs that are nothing else. */
 const CORE = wordSet(
-  'need use run require take have live contain happen start begin expire depend get go come must belong lie sit reach become consist exist appear seem',
+  'need use run require take have live contain happen start begin expire depend get go come must belong lie sit reach become consist exist appear seem make',
 );
 /** Verbs that are things as often. */
 const THINGS = wordSet(

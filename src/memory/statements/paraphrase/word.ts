@@ -25,7 +25,11 @@ const NAMING = wordSet(
 );
 const TIMES = wordSet('second minute hour day week month quarter year sprint night');
 
-export function wordsOfStatement({ tokens: all, text }: Statement): readonly Word[] {
+export function wordsOfStatement({ tokens, text }: Statement): readonly Word[] {
+  return wordsOf(joined(tokens, text), text);
+}
+
+function wordsOf(all: readonly Token[], text: string): readonly Word[] {
   const denies = all.some(({ key }) => key === 'not' || key === 'never');
   const said = all.filter(
     ({ key, kind }, i) =>
@@ -78,6 +82,17 @@ export function wordsOfStatement({ tokens: all, text }: Statement): readonly Wor
       return rate ? [{ ...word, key: 'per', verb: undefined, token: { ...token, key: 'per' } }, bareOf(word)] : [word];
     }),
   );
+}
+
+/** "end-to-end", "peer-to-peer": one word, and no way from an end to an end. */
+function joined(tokens: readonly Token[], text: string): readonly Token[] {
+  const isJoined = (i: number): boolean =>
+    tokens[i + 1]?.start === (tokens[i]?.end ?? -2) + 1 && text[tokens[i]?.end ?? -1] === '-';
+  const at = tokens.findIndex(({ key }, i) => i > 0 && PREPOSITIONS.has(key) && isJoined(i - 1) && isJoined(i));
+  const [one, by, two] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (one === undefined || by === undefined || two === undefined) return tokens;
+  const whole: Token = { ...one, key: `${one.key}-${by.key}-${two.key}`, end: two.end };
+  return [...tokens.slice(0, at - 1), whole, ...tokens.slice(at + 2)];
 }
 
 const ORDINALS = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
