@@ -15,11 +15,13 @@ import { ABOUT_RELATIONS } from './relation-rules.ts';
 import { ABOUT_PEOPLE } from './person-rules.ts';
 import { ABOUT_OPERATIONS } from './operation-rules.ts';
 import { ABOUT_MEASURES } from './measure-rules.ts';
+import { ABOUT_EVENTS } from './event-rules.ts';
+import { ABOUT_PURPOSES } from './purpose-rules.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS, DENIED, DOERS } from './word-groups.ts';
 import { wordSet } from '../../word-set.ts';
-import { singular as singularOf, WITH } from './word-kinds.ts';
+import { isName, singular as singularOf, WITH } from './word-kinds.ts';
 
 const singular = (word: Word | undefined): string => (word?.token.name === true ? '' : singularOf(word));
 const isOpen = ({ agent }: Clause): boolean => agent !== 'named';
@@ -149,7 +151,8 @@ const doer: ClauseRule = (clause) => {
 const reports: ClauseRule = (clause) => {
   const [to] = clause.adjuncts;
   if (clause.agent !== 'named' || clause.object.length > 0 || to === undefined || clause.adjuncts.length > 1) return [];
-  if (clause.verb === 'report' && to.opener === 'to')
+  const isUnder = clause.verb === 'report' || (clause.verb === 'answer' && to.words.every(isName));
+  if (isUnder && to.opener === 'to')
     return [does(clause, to.words, { verb: 'manage', object: clause.subject, adjuncts: [] })];
   if (clause.verb === 'work' && to.opener === 'for')
     return [does(clause, to.words, { verb: 'employ', object: clause.subject, adjuncts: [] })];
@@ -392,4 +395,6 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   ...ABOUT_PEOPLE,
   ...ABOUT_OPERATIONS,
   ...ABOUT_MEASURES,
+  ...ABOUT_EVENTS,
+  ...ABOUT_PURPOSES,
 ];

@@ -1,5 +1,6 @@
 import type { Adjunct, ClauseRule } from './clause.ts';
 import { agentOf } from './read-clause.ts';
+import { STAGES } from './generic-rules.ts';
 import type { Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
 import { REACHED, isAddress, isName } from './word-kinds.ts';
@@ -62,7 +63,8 @@ const inRegion: ClauseRule = (clause) => {
   }
   const [place] = adjuncts;
   if (verb !== 'run' || object.length > 0 || place?.opener !== 'in' || place.words.length === 0) return [];
-  return place.words.every(({ token }) => token.kind === 'identifier') && subject[0]?.token.definite === true
+  const isThing = subject[0]?.token.definite === true || (subject.length === 1 && STAGES.has(subject[0]?.key ?? ''));
+  return place.words.every(({ token }) => token.kind === 'identifier') && isThing
     ? [{ ...clause, verb: 'be-in' }]
     : [];
 };

@@ -90,6 +90,18 @@ const sizeIs: ClauseRule = (clause) => {
   return singular(subject.at(-1)) === 'memory' ? [] : [{ ...clause, subject: [...subject, impliedWord('size')] }];
 };
 
+const COLORS = wordSet('red green blue yellow orange purple violet pink brown black white gray grey cyan magenta teal');
+
+/** "The color of the logo is blue": the logo is blue. */
+const colorOf: ClauseRule = (clause) => {
+  const { subject, object } = clause;
+  if (clause.verb !== 'be' || clause.agent !== 'named' || object.length !== 1) return [];
+  if (!COLORS.has(object[0]?.key ?? '') || object[0]?.token.name === true || subject.length < 2) return [];
+  const of = subject[0]?.key === 'color' && subject[1]?.key === 'of' ? subject.slice(2) : undefined;
+  const thing = of ?? (subject.at(-1)?.key === 'color' ? subject.slice(0, -1) : []);
+  return thing.length === 0 ? [] : [{ ...clause, subject: thing.map((word) => ({ ...word, possessive: false })) }];
+};
+
 /** "The suite takes 5 minutes to run": it takes 5 minutes to run the suite. */
 const takesToRun: ClauseRule = (clause) => {
   const at = clause.adjuncts.findIndex(
@@ -112,5 +124,6 @@ export const ABOUT_MEASURES: readonly ClauseRule[] = [
   basedOn,
   fitsInto,
   sizeIs,
+  colorOf,
   takesToRun,
 ];

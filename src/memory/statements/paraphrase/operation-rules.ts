@@ -74,7 +74,7 @@ const alwaysAll: ClauseRule = (clause) => {
 
 const IN_TOOL = wordSet('manage track document plan handle configure define');
 const INSIDE = wordSet('in on via through using');
-const MADE_BY = wordSet('implement power back');
+const MADE_BY = wordSet('implement power back automate');
 const OUT_OF = wordSet('with using by');
 
 /** "Flags are managed in X": X manages them. Whom they are managed with may be a person. */

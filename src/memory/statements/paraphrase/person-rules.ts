@@ -55,11 +55,21 @@ const HOMES = wordSet('home residence');
 
 /** "Sofia's home is in Lisbon": Sofia lives in Lisbon. */
 const homeIn: ClauseRule = (clause) => {
-  const { subject, adjuncts } = clause;
-  const owner = subject.slice(0, -1);
-  if (clause.verb !== 'be' || clause.object.length > 0 || adjuncts[0]?.opener !== 'in') return [];
-  if (!HOMES.has(subject.at(-1)?.key ?? '') || owner.at(-1)?.possessive !== true) return [];
-  return [{ ...clause, verb: 'live', subject: owner.map((word) => ({ ...word, possessive: false })) }];
+  const { subject, object, adjuncts } = clause;
+  const owner = subject.slice(0, -1).map((word) => ({ ...word, possessive: false }));
+  if (clause.verb !== 'be' || !HOMES.has(subject.at(-1)?.key ?? '') || subject.at(-2)?.possessive !== true) return [];
+  const isTown = object.length > 0 && object.every(({ token }) => token.name === true) && adjuncts.length === 0;
+  const place: Adjunct = { opener: 'in', words: object, clause: undefined };
+  if (isTown) return [{ ...clause, verb: 'live', subject: owner, object: [], adjuncts: [place] }];
+  return object.length === 0 && adjuncts[0]?.opener === 'in' ? [{ ...clause, verb: 'live', subject: owner }] : [];
+};
+
+/** "is from Brazil": comes from Brazil. */
+const isFrom: ClauseRule = (clause) => {
+  const [from, ...others] = clause.adjuncts;
+  if (clause.verb !== 'be' || clause.agent !== 'named' || clause.object.length > 0 || from?.opener !== 'from') return [];
+  if (!from.words.every(({ token }) => token.name === true) || from.words.length === 0) return [];
+  return [{ ...clause, verb: 'come-from', object: from.words, adjuncts: others }];
 };
 
 const REACHES = wordSet('reach contact email mail');
@@ -94,4 +104,4 @@ const memberOf: ClauseRule = (clause) => {
   return [{ ...clause, verb: known[0], object: [], adjuncts: [place, ...clause.adjuncts] }];
 };
 
-export const ABOUT_PEOPLE: readonly ClauseRule[] = [likesMore, trait, homeIn, reachAt, memberOf];
+export const ABOUT_PEOPLE: readonly ClauseRule[] = [likesMore, trait, homeIn, isFrom, reachAt, memberOf];

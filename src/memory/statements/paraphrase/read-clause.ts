@@ -1,7 +1,7 @@
 import { ATTRIBUTES } from '../word-classes.ts';
 import type { Adjunct, Agent, Clause } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
-import { findVerb, isAdverb, readVerbGroup, type VerbGroup } from './verb-group.ts';
+import { findVerb, guessVerb, isAdverb, readVerbGroup, type VerbGroup } from './verb-group.ts';
 import { verbForm } from './verb-forms.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
@@ -64,7 +64,7 @@ function gerundClause(words: readonly Word[]): Clause | undefined {
 /** A sentence with one verb. */
 function readSimple(all: readonly Word[]): Clause | undefined {
   const { fronted, words } = takeFronted(all);
-  const at = findVerb(words);
+  const at = findVerb(words) ?? guessVerb(words);
   if (at === undefined) return undefined;
   const found = readVerbGroup(words, at);
   if (found === undefined) return undefined;
@@ -103,6 +103,13 @@ function passive(
   adverbs: readonly string[],
   fronted: readonly Adjunct[],
 ): Clause {
+  const [to, next, ...doing] = rest;
+  // "X is written to by Y": to X.
+  const isLeft = to !== undefined && isPreposition(to) && to.key !== 'by' && next?.key === 'by' && doing.length > 0;
+  if (isLeft) {
+    const done = passive(group, [], rest.slice(1), adverbs, fronted);
+    return { ...done, adjuncts: [{ opener: to.key, words: said, clause: undefined }, ...done.adjuncts] };
+  }
   const clause = withRest(group, 'none', [], rest, adverbs);
   const by = clause.adjuncts.find((one) => one.opener === 'by' && one.clause === undefined && isDoer(one.words));
   const others = clause.adjuncts.filter((one) => one !== by);

@@ -36,13 +36,23 @@ const TRANSFERS: readonly (readonly [verb: string, to: string, other: string, fr
 
 /** "Ben sold the car to Anna": Anna bought the car from Ben. */
 const transfers: ClauseRule = (clause) => {
-  const [to] = clause.adjuncts;
-  if (clause.agent !== 'named' || clause.object.length === 0 || to === undefined || !isThing(to)) return [];
+  const [to, ...others] = clause.adjuncts;
+  if (clause.object.length === 0 || to === undefined || !isThing(to)) return [];
+  // "Alerts are sent to X": X receives them.
+  if (clause.agent === 'none' && clause.verb === 'send' && to.opener === 'to')
+    return [{ ...clause, verb: 'receive', ...agentOf(to.words), adjuncts: others }];
+  if (clause.agent !== 'named') return [];
   const known = TRANSFERS.find(([verb, opener]) => verb === clause.verb && opener === to.opener);
   if (known === undefined) return [];
   const from: Adjunct = { opener: known[3], words: clause.subject, clause: undefined };
   return [{ ...clause, verb: known[2], ...agentOf(to.words), adjuncts: clause.adjuncts.with(0, from) }];
 };
+
+/** "A and B make up X": X comprises A and B. */
+const makesUp: ClauseRule = (clause) =>
+  clause.verb === 'constitute' && clause.agent === 'named' && clause.object.length > 0 && clause.denied === ''
+    ? [{ ...clause, verb: 'comprise', ...agentOf(clause.object), object: clause.subject }]
+    : [];
 
 const OPPOSITES: Readonly<Record<string, readonly string[]>> = wordTable(
   Object.fromEntries(
@@ -177,6 +187,7 @@ const made: ClauseRule = (clause) => {
 export const ABOUT_RELATIONS: readonly ClauseRule[] = [
   precedes,
   transfers,
+  makesUp,
   comparative,
   mutual,
   calledSo,

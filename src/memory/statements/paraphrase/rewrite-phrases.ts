@@ -26,7 +26,7 @@ const VERBS = `
   adhere to: follow | comply with: follow | run out: expire | opt for: choose | go for: choose | head up: lead |
   listen on port: listen-port | run on port: listen-port | bind to port: listen-port | be on port: listen-port |
   live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | come out: come-out | pass on: pass-on | talk about: talk-about | rent out: rent-out |
-  come with: include | put in: put-in | aim at: aim-at`;
+  come with: include | make up: constitute | put in: put-in | aim at: aim-at`;
 
 /** Phrases of fixed words. What says nothing becomes nothing. */
 const FIXED = `
@@ -64,7 +64,7 @@ const FIXED = `
   is in charge of: handles | is responsible-for: handles | is person responsible-for: handles | is one responsible-for: handles | has responsibility for: handles |
   is part of: belong-to | is member of: belong-to | is called: is | is named: is | has name: is |
   on daily basis: daily | on weekly basis: weekly | on monthly basis: monthly | on regular basis: regularly |
-  frames per second: fps | end to end: end-to-end | would rather have: prefer | would rather: prefer | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
+  frames per second: fps | is equipped with: has | end to end: end-to-end | would rather have: prefer | would rather: prefer | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
   at present: | at this point: | for now: | in general: generally | in most cases: usually | most of time: usually |
   as rule: usually | for most part: mostly | in future: from-now | in meantime: meanwhile | in advance: beforehand |
   configuration file: configuration | configuration files: configurations |
@@ -98,7 +98,7 @@ const FIXED_RULES = byFirst(parse(FIXED));
 
 /** One way to say it for phrases of several words. */
 export function rewritePhrases(words: readonly Word[]): readonly Word[] {
-  return bounds(rewritePeriods(verbPhrases(fixedPhrases(signs(words)))));
+  return bounds(rewritePeriods(verbPhrases(fixedPhrases(switches(signs(words))))));
 }
 
 const plain = ({ token, key }: Word): string => (token.name === true ? '' : key);
@@ -184,6 +184,17 @@ function separated(
 }
 
 const PARTICLES = wordSet('over up down off on out in back aside');
+
+const SWITCHED: Readonly<Record<string, string>> = wordTable({ on: 'enabled', off: 'disabled' });
+
+/** "is off by default" is "is disabled by default". "Is on port 80" says where. */
+function switches(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(({ key, token }, i) => words[i - 1]?.key === 'is' && SWITCHED[key] !== undefined && token.name !== true);
+  const [word, next] = [words[at], words[at + 1]];
+  const isEnd = next === undefined || (next.token.kind === 'word' && PREPOSITIONS.has(next.key) && next.token.name !== true);
+  const to = SWITCHED[word?.key ?? ''];
+  return word === undefined || to === undefined || !isEnd ? words : words.with(at, { ...word, key: to, verb: verbForm(to) });
+}
 
 const SIGNS: Readonly<Record<string, string>> = wordTable({ '>=': 'atleast', '<=': 'atmost', '>': 'over', '<': 'under' });
 

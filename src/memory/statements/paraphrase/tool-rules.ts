@@ -61,7 +61,7 @@ const usedAs: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'be', agent: 'named', subject: as.words, object: value, adjuncts: [] }];
 };
 
-const TOOLS = wordSet('tool platform provider framework system solution');
+const TOOLS = wordSet('tool platform provider framework system solution library service software');
 
 const PURPOSES = wordSet('ci chat email search analytics authentication communication documentation');
 
@@ -211,7 +211,7 @@ const mustHave: ClauseRule = (clause) => {
   const { verb, modal, object, subject } = clause;
   if (clause.denied !== '' || clause.agent !== 'named') return [];
   const isBound = object.some(({ key }) => key === 'atleast' || key === 'atmost');
-  if (verb === 'have' && modal === 'must' && object.length > 0 && !isBound)
+  if ((verb === 'have' || verb === 'include') && modal === 'must' && object.length > 0 && !isBound)
     return [{ ...clause, verb: 'need', modal: '' }];
   if (verb !== 'be' || modal !== '' || object.length !== 1 || !NEEDED.has(object[0]?.key ?? '')) return [];
   return [{ ...clause, verb: 'require', agent: 'none', subject: [], object: subject }];

@@ -226,7 +226,7 @@ export const DEEDS: readonly (readonly [noun: string, verb: string])[] = `
   maintenance maintain, authentication authenticate, registration register, communication communicate, shipment ship,
   approval approve, deletion delete, creation create, evaluation evaluate, monitoring monitor, invoicing bill,
   billing bill, hiring hire, replication replicate, encryption encrypt, import import, export export, audit audit,
-  retry retry, restart restart, reboot reboot, inspection inspect, indentation indent, training train, translation translate`
+  retry retry, restart restart, reboot reboot, inspection inspect, indentation indent, cancellation cancel, training train, translation translate`
   .trim()
   .split(/\s*,\s*/)
   .map((line) => {

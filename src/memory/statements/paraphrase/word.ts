@@ -84,15 +84,18 @@ function wordsOf(all: readonly Token[], text: string): readonly Word[] {
   );
 }
 
-/** "end-to-end", "peer-to-peer": one word, and no way from an end to an end. */
+/** "end-to-end", "on-call": one word, and no way from an end to an end. */
 function joined(tokens: readonly Token[], text: string): readonly Token[] {
   const isJoined = (i: number): boolean =>
     tokens[i + 1]?.start === (tokens[i]?.end ?? -2) + 1 && text[tokens[i]?.end ?? -1] === '-';
-  const at = tokens.findIndex(({ key }, i) => i > 0 && PREPOSITIONS.has(key) && isJoined(i - 1) && isJoined(i));
-  const [one, by, two] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (one === undefined || by === undefined || two === undefined) return tokens;
-  const whole: Token = { ...one, key: `${one.key}-${by.key}-${two.key}`, end: two.end };
-  return [...tokens.slice(0, at - 1), whole, ...tokens.slice(at + 2)];
+  const at = tokens.findIndex(({ key }, i) => PREPOSITIONS.has(key) && isJoined(i));
+  if (at < 0) return tokens;
+  const from = isJoined(at - 1) ? at - 1 : at;
+  const parts = tokens.slice(from, at + 2);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) return tokens;
+  const whole: Token = { ...first, key: parts.map(({ key }) => key).join('-'), end: last.end };
+  return [...tokens.slice(0, from), whole, ...tokens.slice(at + 2)];
 }
 
 const ORDINALS = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
