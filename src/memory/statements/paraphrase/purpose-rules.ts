@@ -4,6 +4,7 @@ import { verbForm } from './verb-forms.ts';
 import type { Word } from './word.ts';
 import { DEEDS } from './word-groups.ts';
 import { wordSet } from '../../word-set.ts';
+import { wordTable } from '../word-table.ts';
 import { isName, isPlain, singular } from './word-kinds.ts';
 
 const phrase = (opener: string, words: readonly Word[]): Adjunct => ({ opener, words, clause: undefined });
@@ -63,6 +64,36 @@ const savedTo: ClauseRule = (clause) => {
   return [{ ...clause, adjuncts: [{ ...to, opener: 'in' }, ...others] }];
 };
 
+const THROUGH = wordSet('via through');
+
+/** "Mails are sent through X": they are sent with X. */
+const throughTool: ClauseRule = (clause) => {
+  const at = clause.adjuncts.findIndex(({ opener }) => THROUGH.has(opener));
+  const tool = clause.adjuncts[at];
+  if (tool === undefined || clause.agent === 'named' || clause.object.length === 0 || !isPlain(clause)) return [];
+  if (tool.clause !== undefined || tool.words.length === 0 || !tool.words.every(isName)) return [];
+  return [{ ...clause, adjuncts: clause.adjuncts.with(at, { ...tool, opener: 'with' }) }];
+};
+
+const OPEN_TO: Readonly<Record<string, string>> = wordTable({
+  visible: 'see',
+  accessible: 'access',
+  readable: 'read',
+  editable: 'edit',
+});
+
+/** "The log is visible only to admins": only admins can see it. */
+const openTo: ClauseRule = (clause) => {
+  const { subject, object, adjuncts } = clause;
+  const [to, ...others] = adjuncts;
+  const verb = object.length === 1 ? OPEN_TO[object[0]?.key ?? ''] : undefined;
+  if (clause.verb !== 'be' || clause.agent !== 'named' || verb === undefined || !isPlain(clause)) return [];
+  if (!['to', 'for', 'by'].includes(to?.opener ?? '') || to === undefined || to.clause !== undefined) return [];
+  const who = clause.only === undefined ? to.words : [clause.only, ...to.words];
+  if (to.words.length === 0) return [];
+  return [{ ...clause, verb, modal: 'can', ...agentOf(who), object: subject, adjuncts: others, only: undefined }];
+};
+
 /** "We have our office in Lyon": our office is in Lyon. */
 const hasIn: ClauseRule = (clause) => {
   const { object, adjuncts } = clause;
@@ -72,4 +103,4 @@ const hasIn: ClauseRule = (clause) => {
   return [said];
 };
 
-export const ABOUT_PURPOSES: readonly ClauseRule[] = [usedForDeed, interval, savedTo, hasIn];
+export const ABOUT_PURPOSES: readonly ClauseRule[] = [usedForDeed, interval, savedTo, throughTool, openTo, hasIn];

@@ -64,7 +64,7 @@ const FIXED = `
   is in charge of: handles | is responsible-for: handles | is person responsible-for: handles | is one responsible-for: handles | has responsibility for: handles |
   is part of: belong-to | is member of: belong-to | is called: is | is named: is | has name: is |
   on daily basis: daily | on weekly basis: weekly | on monthly basis: monthly | on regular basis: regularly |
-  frames per second: fps | is equipped with: has | end to end: end-to-end | would rather have: prefer | would rather: prefer | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
+  frames per second: fps | is equipped with: has | is scared of: is afraid of | by profession: | end to end: end-to-end | would rather have: prefer | would rather: prefer | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
   at present: | at this point: | for now: | in general: generally | in most cases: usually | most of time: usually |
   as rule: usually | for most part: mostly | in future: from-now | in meantime: meanwhile | in advance: beforehand |
   configuration file: configuration | configuration files: configurations |
@@ -121,7 +121,9 @@ function fixedPhrases(words: readonly Word[]): readonly Word[] {
       continue;
     }
     const last = words[i + rule.from.length - 1] ?? word;
-    out.push(...rule.to.map((key) => ({ ...word, key, verb: verbForm(key), comma: last.comma })));
+    // "2 times" is no number any more.
+    const first = word.token.kind === 'word' ? word : impliedWord('');
+    out.push(...rule.to.map((key) => ({ ...first, key, verb: verbForm(key), comma: last.comma })));
     i += rule.from.length - 1;
   }
   return out;

@@ -35,7 +35,7 @@ function wordsOf(all: readonly Token[], text: string): readonly Word[] {
     ({ key, kind }, i) =>
       !(
         kind === 'word' &&
-        ((denies && key === 'anymore') || (key === 'your' && i > 0) || (key === 'of' && all[i - 1]?.unit !== undefined))
+        ((denies && key === 'anymore') || (key === 'your' && all.length > 2) || (key === 'of' && all[i - 1]?.unit !== undefined))
       ),
   );
   const tokens = said.map((token, i) => counted(ordinal(token, said[i + 1]), said[i - 1]));
