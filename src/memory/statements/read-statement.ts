@@ -9,6 +9,7 @@ import { scanStatement } from './scan-statement.ts';
 import type { Token } from './token.ts';
 import { unifyPhrases } from './unify-phrases.ts';
 import { unifySynonyms } from './unify-synonyms.ts';
+import { weekly } from './weekly.ts';
 import {
   ADDITIVE,
   BE,
@@ -56,7 +57,19 @@ export function readStatement(text: string): Statement {
   const from = prefaceOf(plain);
   const cased = `${'\n'.repeat(from)}${plain.slice(from)}`;
   const scanned = unifyPhrases(weekly(scanStatement(cased), cased));
-  const worded = unifySynonyms(dates(hours(halves(numbers(scanned.flatMap((token) => expand(token, cased)), cased)))), cased);
+  const worded = unifySynonyms(
+    dates(
+      hours(
+        halves(
+          numbers(
+            scanned.flatMap((token) => expand(token, cased)),
+            cased,
+          ),
+        ),
+      ),
+    ),
+    cased,
+  );
   const tokens = progressive(versions(bare(worded)));
   const statement = {
     text: plain,
@@ -77,20 +90,6 @@ function prefaceOf(text: string): number {
     at += length;
   }
 }
-
-/** "every Friday" is "on Fridays"; "on Friday" is one of them. */
-function weekly(tokens: readonly Token[], text: string): readonly Token[] {
-  return tokens.map((token, i) => {
-    const [before, next] = [tokens[i - 1], tokens[i + 1]];
-    if (EVERY.has(token.key) && next?.kind === 'weekday') return { ...token, key: 'on' };
-    if (token.kind !== 'weekday') return token;
-    const isMany =
-      EVERY.has(before?.key ?? '') || /s$/i.test(text.slice(token.start, token.end).replace(/^(?:tues|thurs)$/i, ''));
-    return isMany ? { ...token, key: `every ${token.key}` } : token;
-  });
-}
-
-const EVERY = new Set(['every', 'each']);
 
 const IS = /^(?:it|that|there|here|what|he|she|who|where|how)['’]s$/;
 
@@ -193,7 +192,9 @@ function numbers(tokens: readonly Token[], text: string): readonly Token[] {
     const value = /^[nv]:([+-]?\d+(?:\.\d+)?)$/.exec(token.key)?.[1];
     const next = tokens[i + 1];
     const unit =
-      next !== undefined && value !== undefined && token.unit === undefined ? unitBehind(tokens, i + 1, text) : undefined;
+      next !== undefined && value !== undefined && token.unit === undefined
+        ? unitBehind(tokens, i + 1, text)
+        : undefined;
     const whole = unit === undefined ? undefined : measured(value ?? '', unit.name);
     if (whole !== undefined && unit !== undefined) {
       token = { ...token, kind: 'number', ...whole, end: unit.end };

@@ -74,10 +74,7 @@ const THROUGH_TOOL = wordSet('using via through');
 
 /** "Flags are managed through X": X manages flags. */
 const byTool: ClauseRule = (clause) => {
-  const tool = adjunctOf(
-    clause,
-    clause.verb === 'host' ? ON_HOST : clause.verb === 'serve' ? FROM_HOST : THROUGH_TOOL,
-  );
+  const tool = adjunctOf(clause, clause.verb === 'host' ? ON_HOST : clause.verb === 'serve' ? FROM_HOST : THROUGH_TOOL);
   // Through what it goes, that does it; "with" and "using" may name a helper.
   const isThrough = tool?.opener === 'via' || tool?.opener === 'through';
   if (

@@ -30,8 +30,7 @@ const stageRuns: ClauseRule = (clause) => {
   const { verb, subject, object, adjuncts, agent } = clause;
   if (verb !== 'run' && verb !== 'use') return [];
   const isStage = (words: readonly Word[]): boolean => words.length === 1 && STAGES.has(words[0]?.key ?? '');
-  const place =
-    agent === 'named' ? undefined : adjuncts.find(({ opener, words }) => opener === 'in' && isStage(words));
+  const place = agent === 'named' ? undefined : adjuncts.find(({ opener, words }) => opener === 'in' && isStage(words));
   const stage = agent === 'named' ? subject : (place?.words ?? []);
   if (!isStage(stage) || !isProductVersion(object) || (agent !== 'named' && agent !== 'we' && agent !== 'none'))
     return [];

@@ -64,9 +64,7 @@ const inRegion: ClauseRule = (clause) => {
   const [place] = adjuncts;
   if (verb !== 'run' || object.length > 0 || place?.opener !== 'in' || place.words.length === 0) return [];
   const isThing = subject[0]?.token.definite === true || (subject.length === 1 && STAGES.has(subject[0]?.key ?? ''));
-  return place.words.every(({ token }) => token.kind === 'identifier') && isThing
-    ? [{ ...clause, verb: 'be-in' }]
-    : [];
+  return place.words.every(({ token }) => token.kind === 'identifier') && isThing ? [{ ...clause, verb: 'be-in' }] : [];
 };
 
 /** "Releases need approval from X", "need X's approval": X must approve releases. */

@@ -314,7 +314,10 @@ const itTakes: ClauseRule = (clause) => {
 
 /** "takes place on Monday": is on Monday. */
 const isOn: ClauseRule = (clause) =>
-  clause.verb === 'happen' && clause.object.length === 0 && clause.agent === 'named' && clause.adjuncts.length + clause.adverbs.length > 0
+  clause.verb === 'happen' &&
+  clause.object.length === 0 &&
+  clause.agent === 'named' &&
+  clause.adjuncts.length + clause.adverbs.length > 0
     ? [{ ...clause, verb: 'be' }]
     : [];
 

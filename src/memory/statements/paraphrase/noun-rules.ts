@@ -248,8 +248,7 @@ const languageOf: ClauseRule = (clause) => {
   const [language, ...others] = clause.adjuncts;
   // "The implementation language of X".
   const which = clause.subject.findIndex(({ key }, i) => MADE_IN.has(key) && clause.subject[i + 1]?.key === 'language');
-  if (clause.verb === 'be' && which >= 0)
-    return [{ ...clause, subject: clause.subject.filter((_, i) => i !== which) }];
+  if (clause.verb === 'be' && which >= 0) return [{ ...clause, subject: clause.subject.filter((_, i) => i !== which) }];
   const isName = ({ token }: Word): boolean => token.name === true || token.kind === 'identifier';
   if (language?.opener !== 'in' || !language.words.every(isName) || clause.agent === 'named') return [];
   if (clause.verb === 'implement' || clause.verb === 'code') return [{ ...clause, verb: 'write' }];

@@ -80,7 +80,8 @@ const OUT_OF = wordSet('with using by');
 /** "Flags are managed in X": X manages them. Whom they are managed with may be a person. */
 const toolDoes: ClauseRule = (clause) => {
   const [tool, ...others] = clause.adjuncts;
-  if (clause.agent !== 'none' || clause.object.length === 0 || tool === undefined || tool.clause !== undefined) return [];
+  if (clause.agent !== 'none' || clause.object.length === 0 || tool === undefined || tool.clause !== undefined)
+    return [];
   const isTool = (IN_TOOL.has(clause.verb) && INSIDE.has(tool.opener)) || isMadeBy(clause.verb, tool.opener);
   if (!isTool || !isNamed(tool.words) || !isPlain(clause)) return [];
   return [{ ...clause, ...agentOf(tool.words), adjuncts: others }];
@@ -112,7 +113,9 @@ const retryLimit: ClauseRule = (clause) => {
     const at = object.findIndex(({ key }) => key === 'atmost');
     const said = object.slice(0, at);
     const isOf = said.length === 0 || (said.length === 1 && RETRIED.has(said[0]?.key ?? ''));
-    return at >= 0 && isOf && object.at(-1)?.key === 'times' && object.length === at + 3 ? most([object[at + 1]].filter(isWord)) : [];
+    return at >= 0 && isOf && object.at(-1)?.key === 'times' && object.length === at + 3
+      ? most([object[at + 1]].filter(isWord))
+      : [];
   }
   const keys = subject.map(({ key }) => key).join(' ');
   return verb === 'be' && object.length === 1 && object.every(isValue) && RETRY_LIMITS.has(keys) ? most(object) : [];
@@ -135,8 +138,10 @@ const READS = wordSet('load read take fetch');
 /** "The config is loaded from app.toml": it is read from there. */
 const readFrom: ClauseRule = (clause) => {
   const [from] = clause.adjuncts;
-  if (!READS.has(clause.verb) || clause.verb === 'read' || clause.agent === 'named' || from?.opener !== 'from') return [];
-  const isFile = from.words.length === 1 && from.words.every(({ token }) => token.kind === 'identifier' || token.kind === 'path');
+  if (!READS.has(clause.verb) || clause.verb === 'read' || clause.agent === 'named' || from?.opener !== 'from')
+    return [];
+  const isFile =
+    from.words.length === 1 && from.words.every(({ token }) => token.kind === 'identifier' || token.kind === 'path');
   return isFile ? [{ ...clause, verb: 'read' }] : [];
 };
 
@@ -150,7 +155,8 @@ const stackIs: ClauseRule = (clause) => {
   const owner = subject.slice(0, -1);
   if (owner.some(({ key }) => key === 'of' || key === 'for')) return [];
   if (owner.length === 0) return [{ ...clause, verb: 'use', agent: 'we', subject: [] }];
-  const isOwner = owner.at(-1)?.possessive === true || owner.at(-1)?.key === 'project';
+  const last = owner.at(-1);
+  const isOwner = last !== undefined && (last.possessive || last.key === 'project');
   const plain = owner.map((word) => ({ ...word, possessive: false }));
   return isOwner ? [{ ...clause, verb: 'use', ...agentOf(plain) }] : [];
 };
@@ -172,7 +178,8 @@ const KEPT = wordSet('session token link cookie certificate cache entry key invi
 /** "Cache entries live for 60 minutes": they last 60 minutes. */
 const livesFor: ClauseRule = (clause) => {
   const [time, ...others] = clause.adjuncts;
-  if (clause.verb !== 'live' || clause.agent !== 'named' || clause.object.length > 0 || time?.opener !== 'for') return [];
+  if (clause.verb !== 'live' || clause.agent !== 'named' || clause.object.length > 0 || time?.opener !== 'for')
+    return [];
   if (!KEPT.has(singular(clause.subject.at(-1))) || time.words[0]?.token.unit === undefined) return [];
   return [{ ...clause, verb: 'be', object: [impliedWord('valid')], adjuncts: [time, ...others] }];
 };

@@ -38,12 +38,16 @@ const trait: ClauseRule = (clause) => {
   if (clause.agent !== 'named' || last === undefined) return [];
   if (verb === 'be' && object.length === 1 && to !== undefined) {
     const known = TRAITS[last.key];
-    return known !== undefined && to.opener === known[1] && to.clause === undefined ? so(last.key, to.words, others) : [];
+    return known !== undefined && to.opener === known[1] && to.clause === undefined
+      ? so(last.key, to.words, others)
+      : [];
   }
   const name = verb === 'have' ? TRAIT_OF.get(last.key) : undefined;
   if (name === undefined) return [];
   if (object.length > 1) return so(name, object.slice(0, -1), adjuncts);
-  return to !== undefined && to.opener === TRAITS[name]?.[1] && to.clause === undefined ? so(name, to.words, others) : [];
+  return to !== undefined && to.opener === TRAITS[name]?.[1] && to.clause === undefined
+    ? so(name, to.words, others)
+    : [];
 };
 
 function withoutArticle(word: Word): Word {
@@ -67,7 +71,8 @@ const homeIn: ClauseRule = (clause) => {
 /** "is from Brazil": comes from Brazil. */
 const isFrom: ClauseRule = (clause) => {
   const [from, ...others] = clause.adjuncts;
-  if (clause.verb !== 'be' || clause.agent !== 'named' || clause.object.length > 0 || from?.opener !== 'from') return [];
+  if (clause.verb !== 'be' || clause.agent !== 'named' || clause.object.length > 0 || from?.opener !== 'from')
+    return [];
   if (!from.words.every(({ token }) => token.name === true) || from.words.length === 0) return [];
   return [{ ...clause, verb: 'come-from', object: from.words, adjuncts: others }];
 };
@@ -81,10 +86,21 @@ const reachAt: ClauseRule = (clause) => {
   if (!REACHES.has(verb) || clause.agent === 'named' || clause.denied !== '' || clause.tense !== 'present') return [];
   if (!['can', 'may', 'order', ''].includes(modal) || object.length === 0 || adjuncts.length !== 1) return [];
   const [mail, ...more] = at?.words ?? [];
-  if (at === undefined || !['at', 'under', 'via'].includes(at.opener) || mail === undefined || more.length > 0) return [];
+  if (at === undefined || !['at', 'under', 'via'].includes(at.opener) || mail === undefined || more.length > 0)
+    return [];
   if (mail.token.kind !== 'identifier' || !mail.key.includes('@')) return [];
   const subject = [...object, impliedWord('email')];
   return [{ ...clause, verb: 'be', modal: '', agent: 'named', subject, object: [mail], adjuncts: [] }];
+};
+
+const SOMEBODY = wordSet('person one');
+
+/** "The person responsible for X is Y": Y handles X. */
+const responsible: ClauseRule = (clause) => {
+  const [who, does, ...what] = clause.subject;
+  if (clause.verb !== 'be' || clause.denied !== '' || clause.object.length === 0 || what.length === 0) return [];
+  if (!SOMEBODY.has(who?.key ?? '') || does?.key !== 'responsible-for') return [];
+  return [{ ...clause, verb: 'handle', ...agentOf(clause.object), object: what }];
 };
 
 const DWELLERS: Readonly<Record<string, readonly [verb: string, opener: string]>> = wordTable({
@@ -104,4 +120,4 @@ const memberOf: ClauseRule = (clause) => {
   return [{ ...clause, verb: known[0], object: [], adjuncts: [place, ...clause.adjuncts] }];
 };
 
-export const ABOUT_PEOPLE: readonly ClauseRule[] = [likesMore, trait, homeIn, isFrom, reachAt, memberOf];
+export const ABOUT_PEOPLE: readonly ClauseRule[] = [likesMore, trait, homeIn, isFrom, reachAt, responsible, memberOf];

@@ -97,7 +97,8 @@ const openTo: ClauseRule = (clause) => {
 /** "We have our office in Lyon": our office is in Lyon. */
 const hasIn: ClauseRule = (clause) => {
   const { object, adjuncts } = clause;
-  if (clause.verb !== 'have' || clause.agent !== 'we' || object[0]?.token.definite !== true || !isPlain(clause)) return [];
+  if (clause.verb !== 'have' || clause.agent !== 'we' || object[0]?.token.definite !== true || !isPlain(clause))
+    return [];
   if (adjuncts[0]?.opener !== 'in' || adjuncts[0].words.length === 0) return [];
   const said: Clause = { ...clause, verb: 'be', agent: 'named', subject: object, object: [] };
   return [said];

@@ -64,7 +64,7 @@ const FIXED = `
   is in charge of: handles | is responsible-for: handles | is person responsible-for: handles | is one responsible-for: handles | has responsibility for: handles |
   is part of: belong-to | is member of: belong-to | is called: is | is named: is | has name: is |
   on daily basis: daily | on weekly basis: weekly | on monthly basis: monthly | on regular basis: regularly |
-  frames per second: fps | is equipped with: has | is scared of: is afraid of | by profession: | end to end: end-to-end | would rather have: prefer | would rather: prefer | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
+  frames per second: fps | is equipped with: has | is scared of: is afraid of | by profession: | end to end: end-to-end | would rather have: prefers | would rather: prefers | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
   at present: | at this point: | for now: | in general: generally | in most cases: usually | most of time: usually |
   as rule: usually | for most part: mostly | in future: from-now | in meantime: meanwhile | in advance: beforehand |
   configuration file: configuration | configuration files: configurations |
@@ -191,14 +191,24 @@ const SWITCHED: Readonly<Record<string, string>> = wordTable({ on: 'enabled', of
 
 /** "is off by default" is "is disabled by default". "Is on port 80" says where. */
 function switches(words: readonly Word[]): readonly Word[] {
-  const at = words.findIndex(({ key, token }, i) => words[i - 1]?.key === 'is' && SWITCHED[key] !== undefined && token.name !== true);
+  const at = words.findIndex(
+    ({ key, token }, i) => words[i - 1]?.key === 'is' && SWITCHED[key] !== undefined && token.name !== true,
+  );
   const [word, next] = [words[at], words[at + 1]];
-  const isEnd = next === undefined || (next.token.kind === 'word' && PREPOSITIONS.has(next.key) && next.token.name !== true);
+  const isEnd =
+    next === undefined || (next.token.kind === 'word' && PREPOSITIONS.has(next.key) && next.token.name !== true);
   const to = SWITCHED[word?.key ?? ''];
-  return word === undefined || to === undefined || !isEnd ? words : words.with(at, { ...word, key: to, verb: verbForm(to) });
+  return word === undefined || to === undefined || !isEnd
+    ? words
+    : words.with(at, { ...word, key: to, verb: verbForm(to) });
 }
 
-const SIGNS: Readonly<Record<string, string>> = wordTable({ '>=': 'atleast', '<=': 'atmost', '>': 'over', '<': 'under' });
+const SIGNS: Readonly<Record<string, string>> = wordTable({
+  '>=': 'atleast',
+  '<=': 'atmost',
+  '>': 'over',
+  '<': 'under',
+});
 
 const isValue = (word: Word | undefined): boolean => word !== undefined && word.token.kind !== 'word';
 
@@ -211,7 +221,9 @@ function productFrom(words: readonly Word[], at: number): number {
 
 /** "Node >= 20" is "at least Node 20", and "Node 20+" is "Node 20 or newer". */
 function signs(words: readonly Word[]): readonly Word[] {
-  const at = words.findIndex(({ token }, i) => i > 0 && token.kind === 'symbol' && (token.key === '+' || SIGNS[token.key] !== undefined));
+  const at = words.findIndex(
+    ({ token }, i) => i > 0 && token.kind === 'symbol' && (token.key === '+' || SIGNS[token.key] !== undefined),
+  );
   const sign = words[at];
   if (sign === undefined) return words;
   const isPlus = sign.key === '+' && isValue(words[at - 1]) && words[at - 1]?.token.end === sign.token.start;

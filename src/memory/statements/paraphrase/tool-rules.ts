@@ -56,7 +56,8 @@ const usedAs: ClauseRule = (clause) => {
   const isActing = ACTS.has(clause.verb) && clause.agent === 'named' && clause.object.length === 0;
   const value = isUsed ? clause.object : clause.subject;
   const [role, ...more] = as.words;
-  const isOne = role?.token.definite === true || (role?.token.name === true && more.length === 0 && value.every(isName));
+  const isOne =
+    role?.token.definite === true || (role?.token.name === true && more.length === 0 && value.every(isName));
   if ((!isUsed && !isActing) || value.length === 0 || !isOne) return [];
   return [{ ...clause, verb: 'be', agent: 'named', subject: as.words, object: value, adjuncts: [] }];
 };

@@ -138,6 +138,8 @@ const bounds: ClauseRule = (clause) => {
   return [];
 };
 
+const EXTENTS = wordSet('size length duration');
+
 /** "The maximum size is N": the size is at most N. */
 const extreme: ClauseRule = (clause) => {
   if (clause.verb !== 'be' || clause.denied !== '' || !isMeasure(clause.object)) return [];
@@ -151,9 +153,11 @@ const extreme: ClauseRule = (clause) => {
     subject: words,
     object: [most(bound), ...clause.object],
   });
+  const isOf = subject[1]?.key === 'of' && subject.length > 2 && EXTENTS.has(subject[0]?.key ?? '');
   return [
     ...asNorm(said(subject)),
-    ...(['size', 'length', 'duration'].includes(last) && subject.length > 1 ? asNorm(said(subject.slice(0, -1))) : []),
+    ...(isOf ? asNorm(said(subject.slice(2))) : []),
+    ...(EXTENTS.has(last) && subject.length > 1 ? asNorm(said(subject.slice(0, -1))) : []),
   ];
 };
 

@@ -173,7 +173,9 @@ export function guessVerb(words: readonly Word[]): number | undefined {
       verb === undefined &&
       unknownStem(key) !== undefined &&
       // What follows begins a thing of its own: else it may be the end of the subject.
-      (words[i + 1]?.token.definite === true || words[i + 1]?.token.indefinite === true || words[i + 1]?.token.name === true),
+      (words[i + 1]?.token.definite === true ||
+        words[i + 1]?.token.indefinite === true ||
+        words[i + 1]?.token.name === true),
   );
   return at < 0 ? undefined : at;
 }
@@ -239,7 +241,13 @@ export function readVerbGroup(words: readonly Word[], at: number): VerbGroup | u
   if (verb === undefined) {
     const stem = i === at && word?.token.kind === 'word' ? unknownStem(word.key) : undefined;
     if (stem !== undefined && at > 0)
-      return { ...base, tense: word?.key.endsWith('ed') === true ? 'past' : tense, verb: stem, passive: false, end: i + 1 };
+      return {
+        ...base,
+        tense: word?.key.endsWith('ed') === true ? 'past' : tense,
+        verb: stem,
+        passive: false,
+        end: i + 1,
+      };
     // Behind "not" and "must", a word that is not known is a verb.
     const isVerb = (modal !== '' || denied !== '') && word?.token.kind === 'word' && word.token.name !== true && i > at;
     if (!isVerb || word.token.definite === true || word.token.indefinite === true || !/^[a-z]{3,}$/.test(word.key))

@@ -35,7 +35,9 @@ function wordsOf(all: readonly Token[], text: string): readonly Word[] {
     ({ key, kind }, i) =>
       !(
         kind === 'word' &&
-        ((denies && key === 'anymore') || (key === 'your' && all.length > 2) || (key === 'of' && all[i - 1]?.unit !== undefined))
+        ((denies && key === 'anymore') ||
+          (key === 'your' && all.length > 2) ||
+          (key === 'of' && all[i - 1]?.unit !== undefined))
       ),
   );
   const tokens = said.map((token, i) => counted(ordinal(token, said[i + 1]), said[i - 1]));
@@ -57,7 +59,7 @@ function wordsOf(all: readonly Token[], text: string): readonly Word[] {
       const word: Word = {
         token,
         key,
-        verb: isName ? undefined : (gerund ?? verbForm(key)),
+        verb: isName || isTail(tokens, i, text) ? undefined : (gerund ?? verbForm(key)),
         comma: /[,;–—]|\s-\s/.test(gap),
         possessive: /['’]s?$/.test(text.slice(token.start, token.end)),
         literal: /["'“‘\u0060]/u.test(text[token.start - 1] ?? '') || NAMING.has(before?.key ?? ''),
@@ -96,6 +98,14 @@ function joined(tokens: readonly Token[], text: string): readonly Token[] {
   if (first === undefined || last === undefined) return tokens;
   const whole: Token = { ...first, key: parts.map(({ key }) => key).join('-'), end: last.end };
   return [...tokens.slice(0, from), whole, ...tokens.slice(at + 2)];
+}
+
+/** "The all-hands happens": the end of a joined word is no verb where one follows. */
+function isTail(tokens: readonly Token[], at: number, text: string): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (token === undefined || next === undefined || tokens[at - 1]?.end !== token.start - 1) return false;
+  const isNextVerb = next.key === 'is' || verbForm(next.key)?.third === true;
+  return text[token.start - 1] === '-' && verbForm(token.key)?.third === true && isNextVerb;
 }
 
 const ORDINALS = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
