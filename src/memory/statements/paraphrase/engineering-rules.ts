@@ -1,4 +1,4 @@
-import type { Adjunct, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type ClauseRule } from './clause.ts';
 import { STAGES } from './generic-rules.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
@@ -195,17 +195,17 @@ const thereIn: ClauseRule = (clause) => {
 };
 
 export const ABOUT_ENGINEERING: readonly ClauseRule[] = [
-  usesVersion,
-  stageRuns,
-  availableIn,
-  madeWith,
-  sentTo,
-  inTool,
-  dueOn,
-  addressOf,
-  avoidThing,
-  holdsAtMost,
-  rateAllowed,
-  lastsFor,
-  thereIn,
+  ofVerbs('use', usesVersion),
+  ofVerbs('run use', stageRuns),
+  ofVerbs('be', availableIn),
+  ofVerbs(MADE, madeWith),
+  ofVerbs(SENDS, sentTo),
+  ofVerbs(IN_TOOL, inTool),
+  ofVerbs('submit', dueOn),
+  ofVerbs('be-in', addressOf),
+  ofVerbs('avoid', avoidThing),
+  ofVerbs(HOLDS, holdsAtMost),
+  ofVerbs('allow be', rateAllowed),
+  ofVerbs('last', lastsFor),
+  ofVerbs('be', thereIn),
 ];

@@ -1,4 +1,4 @@
-import type { Adjunct, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type ClauseRule } from './clause.ts';
 import { agentOf } from './read-clause.ts';
 import type { Word } from './word.ts';
 import { DEEDS } from './word-groups.ts';
@@ -60,4 +60,8 @@ const causedDeed: ClauseRule = (clause) => {
   return verb === undefined ? [] : [{ ...clause, verb, agent: 'none', subject: [], object: thing, adjuncts }];
 };
 
-export const ABOUT_EVENTS: readonly ClauseRule[] = [timeOf, willBe, causedDeed];
+export const ABOUT_EVENTS: readonly ClauseRule[] = [
+  ofVerbs('be', timeOf),
+  ofVerbs(HAPPENS, willBe),
+  ofVerbs('cause', causedDeed),
+];

@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { agentOf, deedOf, isNamed } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
@@ -118,12 +118,12 @@ const takesToRun: ClauseRule = (clause) => {
 const TAKES_TIME = wordSet('run build start execute compile deploy install load');
 
 export const ABOUT_MEASURES: readonly ClauseRule[] = [
-  countLimit,
-  atIp,
-  indents,
-  basedOn,
-  fitsInto,
-  sizeIs,
-  colorOf,
-  takesToRun,
+  ofVerbs('allow be', countLimit),
+  ofVerbs('be', atIp),
+  ofVerbs('be use', indents),
+  ofVerbs('base', basedOn),
+  ofVerbs('fit', fitsInto),
+  ofVerbs('be', sizeIs),
+  ofVerbs('be', colorOf),
+  ofVerbs('take', takesToRun),
 ];

@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { kindOfProduct } from './product-kinds.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
@@ -204,18 +204,18 @@ const passesFirst: ClauseRule = (clause) => {
 };
 
 export const ABOUT_OPERATIONS: readonly ClauseRule[] = [
-  startsThen,
-  triggers,
-  deedThrough,
-  toolNoun,
+  ofVerbs('be', startsThen),
+  ofVerbs(STARTS, triggers),
+  ofVerbs('handle', deedThrough),
+  ofVerbs('be', toolNoun),
   alwaysAll,
-  toolDoes,
-  callersMay,
-  retryLimit,
-  hostedIn,
-  readFrom,
-  stackIs,
-  jobOf,
-  livesFor,
-  passesFirst,
+  ofVerbs('manage track document plan handle configure define implement power back automate', toolDoes),
+  ofVerbs('send make', callersMay),
+  ofVerbs('retry be', retryLimit),
+  ofVerbs('host', hostedIn),
+  ofVerbs(READS, readFrom),
+  ofVerbs('be', stackIs),
+  ofVerbs(RUNS, jobOf),
+  ofVerbs('live', livesFor),
+  ofVerbs('require need', passesFirst),
 ];

@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
@@ -120,4 +120,12 @@ const memberOf: ClauseRule = (clause) => {
   return [{ ...clause, verb: known[0], object: [], adjuncts: [place, ...clause.adjuncts] }];
 };
 
-export const ABOUT_PEOPLE: readonly ClauseRule[] = [likesMore, trait, homeIn, isFrom, reachAt, responsible, memberOf];
+export const ABOUT_PEOPLE: readonly ClauseRule[] = [
+  ofVerbs(LIKES, likesMore),
+  ofVerbs('be have', trait),
+  ofVerbs('be', homeIn),
+  ofVerbs('be', isFrom),
+  ofVerbs(REACHES, reachAt),
+  ofVerbs('be', responsible),
+  ofVerbs('be', memberOf),
+];

@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { agentOf } from './read-clause.ts';
 import { verbForm } from './verb-forms.ts';
 import type { Word } from './word.ts';
@@ -104,4 +104,11 @@ const hasIn: ClauseRule = (clause) => {
   return [said];
 };
 
-export const ABOUT_PURPOSES: readonly ClauseRule[] = [usedForDeed, interval, savedTo, throughTool, openTo, hasIn];
+export const ABOUT_PURPOSES: readonly ClauseRule[] = [
+  ofVerbs('use', usedForDeed),
+  ofVerbs('be', interval),
+  ofVerbs(PUTS, savedTo),
+  throughTool,
+  ofVerbs('be', openTo),
+  ofVerbs('have', hasIn),
+];

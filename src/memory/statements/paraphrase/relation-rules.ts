@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
@@ -185,13 +185,13 @@ const made: ClauseRule = (clause) => {
 };
 
 export const ABOUT_RELATIONS: readonly ClauseRule[] = [
-  precedes,
-  transfers,
-  makesUp,
-  comparative,
-  mutual,
-  calledSo,
-  dependsOn,
-  capacity,
-  made,
+  ofVerbs('come go run happen be execute start occur follow', precedes),
+  ofVerbs('send sell lend give hand-over', transfers),
+  ofVerbs('constitute', makesUp),
+  ofVerbs('be', comparative),
+  ofVerbs('be marry', mutual),
+  ofVerbs('have', calledSo),
+  ofVerbs(RELIES, dependsOn),
+  ofVerbs('be hold carry seat fit store accommodate transport', capacity),
+  ofVerbs('make cause', made),
 ];

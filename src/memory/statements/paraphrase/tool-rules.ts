@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord } from './word.ts';
@@ -281,23 +281,23 @@ const likesToBe: ClauseRule = (clause) => {
 };
 
 export const ABOUT_TOOLS: readonly ClauseRule[] = [
-  goesThrough,
-  usesTo,
-  usedAs,
-  toolFor,
-  neededFor,
-  neededToDo,
-  hasAccess,
-  keepsIn,
-  keepSo,
-  leastVersion,
-  worksAt,
-  cameOut,
-  emailAddress,
-  mustHave,
-  dependency,
-  runsVersion,
-  atVersion,
-  containedIn,
-  likesToBe,
+  ofVerbs('go', goesThrough),
+  ofVerbs('use', usesTo),
+  ofVerbs('use serve act function', usedAs),
+  ofVerbs('be', toolFor),
+  ofVerbs('need require', neededFor),
+  ofVerbs('need require', neededToDo),
+  ofVerbs('have limit restrict', hasAccess),
+  ofVerbs(KEEPS, keepsIn),
+  ofVerbs('keep', keepSo),
+  ofVerbs('be', leastVersion),
+  ofVerbs('work employ', worksAt),
+  ofVerbs('come-out', cameOut),
+  ofVerbs('be', emailAddress),
+  ofVerbs('have include be', mustHave),
+  ofVerbs('be', dependency),
+  ofVerbs('run', runsVersion),
+  ofVerbs('be', atVersion),
+  ofVerbs('be-in', containedIn),
+  ofVerbs('like', likesToBe),
 ];

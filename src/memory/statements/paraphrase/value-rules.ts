@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
 import { isMeasure } from './word-kinds.ts';
@@ -204,12 +204,12 @@ const onDay: ClauseRule = (clause) => {
 
 export const ABOUT_VALUES: readonly ClauseRule[] = [
   ofVerb,
-  lifetime,
-  hasOf,
-  valueFor,
-  byDefault,
+  ofVerbs('expire be', lifetime),
+  ofVerbs('have', hasOf),
+  ofVerbs('be', valueFor),
+  ofVerbs('be', byDefault),
   bounds,
-  extreme,
-  born,
-  onDay,
+  ofVerbs('be', extreme),
+  ofVerbs('bear', born),
+  ofVerbs('be', onDay),
 ];
