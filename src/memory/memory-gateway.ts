@@ -285,8 +285,11 @@ export class MemoryGateway {
   }
 
   /** How many live records of these kinds could be recalled: whether it is worth to load a model. */
-  async count(kinds: readonly RecordKind[]): Promise<number> {
-    const scopes = this.#projects().map((project) => scopeOf({ project }));
+  async count(
+    kinds: readonly RecordKind[],
+    { conversation, agent }: Pick<RecallQuestion, 'conversation' | 'agent'> = {},
+  ): Promise<number> {
+    const scopes = this.#namespaces(conversation, agent).map(scopeOf);
     const marks = (list: readonly unknown[]): string => list.map(() => '?').join(', ');
     return await this.#parts.database.read((connection) =>
       Number(

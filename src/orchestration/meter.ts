@@ -182,15 +182,16 @@ export class Meter implements AsyncDisposable {
   #reached(): RunPaused | undefined {
     const { limits } = this.#parts;
     const { tokens, money, ms, currency = '' } = this.spent();
+    // Words only for the limit that is reached: the first number that `Intl` writes loads its tables.
     const kinds = [
-      ['maxMinutes', ms / MS_PER_MINUTE, `${shown(ms / MS_PER_MINUTE)} minutes of work`],
-      ['maxTokens', tokens, `${countText(tokens)} tokens`],
-      ['maxMoney', money, moneyText(money, currency)],
+      ['maxMinutes', ms / MS_PER_MINUTE, () => `${shown(ms / MS_PER_MINUTE)} minutes of work`],
+      ['maxTokens', tokens, () => `${countText(tokens)} tokens`],
+      ['maxMoney', money, () => moneyText(money, currency)],
     ] as const;
     for (const [limit, spent, words] of kinds) {
       const allowed = limits[limit];
       if (allowed === 0 || spent < allowed) continue;
-      return limitReached({ limit, value: allowed, raised: raisedAbove(allowed, spent) }, `${words} spent`);
+      return limitReached({ limit, value: allowed, raised: raisedAbove(allowed, spent) }, `${words()} spent`);
     }
     return undefined;
   }
