@@ -15,10 +15,13 @@ const shared = {
   testTimeout: 900_000,
   hookTimeout: 900_000,
   expect: { poll: { timeout: 180_000 } },
-  // One queue for all, so that the short files fill up what the long ones leave. One file more than there are cores:
-  // whole programs start others and wait for them, and each is dearer the more run beside it.
+  // One queue for whole programs, so that the short files fill up what the long ones leave. One file more than there are
+  // cores: they start others and wait for them, and each is dearer the more run beside it.
   maxWorkers: availableParallelism() + 1,
 } as const;
+
+/** After them, a queue for the rest: most of it runs in the process of its file, and waits for more than it works. */
+const within = { ...shared, maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } } as const;
 
 /**
  * About the process that they run in: its memory, its open files, its environment, what it does the first time. All other
@@ -87,7 +90,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...within,
           name: 'quick',
           isolate: false,
           exclude: ['test/contracts/checkpoint-saver.test.ts', 'node_modules/**', ...ALONE, ...THOROUGH],
@@ -99,11 +102,11 @@ export default defineConfig({
           ],
         },
       },
-      { test: { ...shared, name: 'alone', include: ALONE } },
-      { test: { ...shared, name: 'thorough', isolate: false, include: THOROUGH } },
+      { test: { ...within, name: 'alone', include: ALONE } },
+      { test: { ...within, name: 'thorough', isolate: false, include: THOROUGH } },
       {
         // LangGraph's validation suite expects its runner's functions as globals.
-        test: { ...shared, name: 'saver', globals: true, include: ['test/contracts/checkpoint-saver.test.ts'] },
+        test: { ...within, name: 'saver', globals: true, include: ['test/contracts/checkpoint-saver.test.ts'] },
       },
       {
         test: {

@@ -17,6 +17,8 @@ export const benches = {
   renderWeb: async () => (await import('./web/render-web.ts')).renderWeb,
   fleet: async () => (await import('./fleet/fleet.ts')).benchFleet,
   renderFleet: async () => (await import('./fleet/render-fleet.ts')).renderFleet,
+  sharedScope: async () => (await import('./fleet/shared-scope.ts')).benchSharedScope,
+  renderSharedScope: async () => (await import('./fleet/render-shared-scope.ts')).renderSharedScope,
   effectWorker: async () => (await import('./fleet/effect-worker.ts')).effectWorker,
   embedSet: async () => (await import('./store/embed-set.ts')).embedSet,
 };

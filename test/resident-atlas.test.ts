@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { plainWords } from './support/plain-words.ts';
 import { projectWith } from './support/project.ts';
 import { inResident } from './support/resident-atlas.ts';
 
@@ -23,4 +24,27 @@ test('a command that leaves something open ends the process that ran it, and the
   expect([first, second]).not.toContain(third);
   expect(await run()).toBe(second);
   expect(await run()).toBe(third);
+});
+
+test('a line is split where a shell would only split it, and left to the shell where it would do more', () => {
+  expect(plainWords(`atlas run "make it work" --args '{"a": "$b"}' x.json`)).toEqual([
+    'atlas',
+    'run',
+    'make it work',
+    '--args',
+    '{"a": "$b"}',
+    'x.json',
+  ]);
+  const more = [
+    'atlas "$HOME"',
+    'atlas >x',
+    'atlas; x',
+    'atlas a|b',
+    'atlas *',
+    'atlas "a"b',
+    'A=1 atlas',
+    'atlas `x`',
+    'atlas ~',
+  ];
+  expect(more.map(plainWords)).toEqual(more.map(() => undefined));
 });

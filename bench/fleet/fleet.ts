@@ -2,14 +2,12 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defined } from '../../src/core/defined.ts';
-import { prepare } from '../../src/home/open-runtime.ts';
-import { teamAddress } from '../../src/home/open-team-store.ts';
-import type { StoreOptions } from '../../src/storage/postgres/postgres.ts';
-import { startPostgres, type PostgresServer } from '../fixtures/postgres-server.ts';
+import { startPostgres } from '../fixtures/postgres-server.ts';
 import { figuresOf, startEffectWorkers, type EffectFigures } from './effect-workers.ts';
 import { aimsOf, type FleetAim } from './fleet-aims.ts';
 import type { FleetBenchStore, FleetFigures } from './fleet-figures.ts';
 import { openScratchStore } from './scratch-store.ts';
+import { serverOwner } from './server-owner.ts';
 
 export interface FleetBenchOptions {
   /**
@@ -57,7 +55,7 @@ export async function benchFleet(options: FleetBenchOptions): Promise<FleetBench
   try {
     const syncs: number[] = [];
     await using own = options.url === undefined ? await startPostgres({ durable: true }) : undefined;
-    const owner = await ownerOf(options, own);
+    const owner = await serverOwner(options, own);
     await using empty = await openScratchStore(owner);
     await using full = await openScratchStore(owner);
     await full.fill(earlier, RECORDS_OF_EARLIER, (done) => onProgress?.('earlier runs', done, earlier));
@@ -86,14 +84,6 @@ export async function benchFleet(options: FleetBenchOptions): Promise<FleetBench
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function ownerOf({ url, project }: FleetBenchOptions, own: PostgresServer | undefined): Promise<StoreOptions> {
-  if (own !== undefined) return { url: own.url() };
-  const { loaded } = await prepare({ project, environment: process.env });
-  const address = await teamAddress({ ...loaded.config.storage, url, tenant: undefined });
-  if (address === undefined) throw new Error('there is neither a server of its own nor an address');
-  return address;
 }
 
 interface Place {

@@ -10,6 +10,8 @@ export interface ScratchStore extends AsyncDisposable {
   readonly url: string;
   /** Puts runs there that ended long ago, each with a journal. */
   fill(runs: number, records: number, onProgress: (done: number) => void): Promise<void>;
+  /** Puts records into a scope of shared memory behind those that are there, without asking who may. */
+  remember(scope: string, records: readonly { readonly id: string; readonly record: string }[]): Promise<void>;
 }
 
 export async function openScratchStore({ url: server, password: given }: StoreOptions): Promise<ScratchStore> {
@@ -40,6 +42,10 @@ export async function openScratchStore({ url: server, password: given }: StoreOp
       for (const table of ['runs', 'heads', 'journal', 'leases']) await admin.query(`VACUUM ANALYZE atlas.${table}`);
       await admin.query('CHECKPOINT');
     },
+    remember: async (scope, records) => {
+      const columns = [records.map(({ id }) => id), records.map(({ record }) => record)];
+      await admin.query(REMEMBER, [scope, name, ...columns]);
+    },
     [Symbol.asyncDispose]: async () => {
       await admin.close();
       await using last = await Postgres.open(owner);
@@ -67,3 +73,12 @@ INSERT INTO atlas.journal (tenant, run_id, seq, record, plan, step, attempt, eff
 SELECT 'bench', 'run_old' || n, seq, CASE WHEN seq % 2 = 1 THEN 'intent' ELSE 'result' END, 1, 's1', 1, 'tool-call',
   seq / 2, 1, '2026-01-01T00:00:00.000Z', '{"failures":[],"summary":"done"}', repeat('0', 64)
 FROM generate_series($1::integer, $2::integer) AS n, generate_series(1, $3::integer) AS seq`;
+
+const REMEMBER = `
+WITH clock AS (
+  INSERT INTO atlas.memory_clocks AS c (tenant, scope, change) VALUES ('bench', $1, cardinality($3::text[]))
+  ON CONFLICT (tenant, scope) DO UPDATE SET change = c.change + excluded.change RETURNING change
+)
+INSERT INTO atlas.memory_records (tenant, scope, id, change, born, person, record)
+SELECT 'bench', $1, one.id, change - cardinality($3::text[]) + n, change - cardinality($3::text[]) + n, $2, one.record
+FROM clock, unnest($3::text[], $4::text[]) WITH ORDINALITY AS one (id, record, n)`;

@@ -25,6 +25,22 @@ test('a checked file is believed until it changes, and one that was just written
   await expect(checkDigest(check)).rejects.toThrow('has the SHA-256');
 });
 
+test('what this process has read itself is believed until it changes, also where stamps of others are not', async () => {
+  const path = join(scratchFolder(), 'weights');
+  writeFileSync(path, 'weights');
+  const check = { path, expected: sha256('weights'), again: true };
+  expect(await checkDigest(check)).toBeUndefined();
+  vi.setSystemTime(Date.now() + 60_000);
+  const checked = [(await checkDigest(check)) ?? ''];
+  vi.useRealTimers();
+  // Not read: a file that was just written gives nothing to believe.
+  expect(await checkDigest({ ...check, checked })).toBe(checked[0]);
+  await expect(checkDigest({ ...check, checked, expected: sha256('other') })).rejects.toThrow('has the SHA-256');
+  writeFileSync(path, 'WEIGHTS');
+  utimesSync(path, 1, 1);
+  await expect(checkDigest({ ...check, checked })).rejects.toThrow('has the SHA-256');
+});
+
 test('a stamp that is none, or a folder that cannot be written, costs another look and nothing else', async () => {
   const folder = scratchFolder();
   const path = join(folder, 'weights');

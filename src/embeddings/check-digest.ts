@@ -12,27 +12,37 @@ export interface DigestCheck {
   readonly expected: string;
   /** Where it is kept which files were checked; left out: nothing is kept. */
   readonly stamps?: string | undefined;
-  /** Whether a file that was checked before, and has not changed since, is read again. */
+  /** Whether a file that an earlier process has checked, and that has not changed since, is read again. */
   readonly again: boolean;
+  /** What earlier checks of this process returned: what it has read itself, and has not changed since, it believes. */
+  readonly checked?: readonly string[] | undefined;
 }
 
 /**
  * Throws unless the file has the expected SHA-256. Reading all of the weights is a tenth of a command that asks one
  * question: such a command believes the stamp of an earlier check while the file is the same by its number, its size
  * and the time of its last change of any kind, which no program can set. Whoever can write to the package or to the
- * home could as well change the program.
+ * home could as well change the program. Returns what a later check of this process may believe, if anything.
  */
-export async function checkDigest({ path, expected, stamps, again }: DigestCheck): Promise<void> {
+export async function checkDigest({
+  path,
+  expected,
+  stamps,
+  again,
+  checked = [],
+}: DigestCheck): Promise<string | undefined> {
   const before = await identityOf(path);
-  const known = stamps === undefined ? {} : await readStamps(stamps);
   const stamp = `${before.text} ${expected}`;
-  if (!again && known[path] === stamp) return;
+  const own = `${path} ${stamp}`;
+  if (checked.includes(own)) return own;
+  const known = stamps === undefined ? {} : await readStamps(stamps);
+  if (!again && known[path] === stamp) return undefined;
   const found = await digestOf(path);
   if (found !== expected) throw new Error(`${path} has the SHA-256 ${found}, not ${expected}`);
   const settled = Date.now() - before.changedMs > SETTLED_MS;
-  if (stamps === undefined || known[path] === stamp || !settled || (await identityOf(path)).text !== before.text)
-    return;
-  await keepStamps(stamps, { ...known, [path]: stamp });
+  if (!settled || (await identityOf(path)).text !== before.text) return undefined;
+  if (stamps !== undefined && known[path] !== stamp) await keepStamps(stamps, { ...known, [path]: stamp });
+  return own;
 }
 
 async function identityOf(path: string): Promise<{ readonly text: string; readonly changedMs: number }> {

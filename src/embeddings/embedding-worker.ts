@@ -45,10 +45,13 @@ async function codeOf(attempt: Promise<LoadedModel>): Promise<'embedding.failed'
 }
 
 async function load(): Promise<LoadedModel> {
-  const { stamps, brief } = model;
+  const { stamps, brief, checked: known } = model;
+  const checked: string[] = [];
   for (const [file, expected] of Object.entries(model.digests)) {
     const path = join(model.folder ?? '', model.name, file);
-    await checkDigest({ path, expected, stamps, again: brief !== true });
+    const found = await checkDigest({ path, expected, stamps, again: brief !== true, checked: known });
+    if (found !== undefined) checked.push(found);
   }
+  port?.postMessage({ checked } satisfies WorkerAnswer);
   return await LoadedModel.load(model);
 }

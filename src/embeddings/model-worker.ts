@@ -12,6 +12,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** What the threads of this process have checked of the files of models: reading them is a quarter of loading one. */
+const CHECKED = new Set<string>();
+
 /**
  * The thread that holds a model. It starts with the first request, keeps the program alive only while a request is
  * open, and starts anew after a crash.
@@ -53,8 +56,13 @@ export class ModelWorker {
     if (this.#worker !== undefined) return this.#worker;
     // Beside this file lies the source during development and the compiled file in the package.
     const file = import.meta.url.endsWith('.ts') ? './embedding-worker.ts' : './embedding-worker.js';
-    const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#model, ...compiledCode() });
+    const workerData: WorkerModel = { ...this.#model, checked: [...CHECKED] };
+    const worker = new Worker(new URL(file, import.meta.url), { workerData, ...compiledCode() });
     worker.on('message', (answer: WorkerAnswer) => {
+      if ('checked' in answer) {
+        for (const one of answer.checked) CHECKED.add(one);
+        return;
+      }
       this.#waiting.get(answer.id)?.resolve(answer);
       this.#settled(answer.id, worker);
     });

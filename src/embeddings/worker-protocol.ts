@@ -11,6 +11,8 @@ export interface WorkerModel {
   readonly digests: Readonly<Record<string, string>>;
   /** Where it is kept which files were checked. */
   readonly stamps?: string;
+  /** What the process has checked for models that it loaded before. */
+  readonly checked?: readonly string[];
   readonly profile: ModelProfile;
   readonly device: string;
   readonly dtype: string;
@@ -38,6 +40,8 @@ export interface WorkerTokens {
 }
 
 export type WorkerAnswer =
+  /** Before the first answer to a request: what was found to be as it should. */
+  | { readonly checked: readonly string[] }
   | { readonly id: number; readonly dimension: number }
   | { readonly id: number; readonly vectors: Float32Array; readonly tokens: readonly WorkerTokens[] }
   | { readonly id: number; readonly scores: readonly number[] }

@@ -19,6 +19,7 @@ import { MOST_RECALLED, type Recalled, type RecallQuestion, type RecallResult } 
 import { COLLECTIONS, type RecordKind } from './recall/record.ts';
 import { RecordStore, recordOf } from './recall/record-store.ts';
 import type { Contact, SharedMemory } from './shared/shared-memory.ts';
+import { sharedPlace } from './shared/shared-place.ts';
 import { turnOf } from './conversation-history.ts';
 
 export interface GatewayParts {
@@ -285,8 +286,11 @@ export class MemoryGateway {
   }
 
   /** How many live records of these kinds could be recalled: whether it is worth to load a model. */
-  async count(kinds: readonly RecordKind[]): Promise<number> {
-    const scopes = this.#projects().map((project) => scopeOf({ project }));
+  async count(
+    kinds: readonly RecordKind[],
+    { conversation, agent }: Pick<RecallQuestion, 'conversation' | 'agent'> = {},
+  ): Promise<number> {
+    const scopes = this.#namespaces(conversation, agent).map(scopeOf);
     const marks = (list: readonly unknown[]): string => list.map(() => '?').join(', ');
     return await this.#parts.database.read((connection) =>
       Number(
@@ -333,12 +337,7 @@ export class MemoryGateway {
   }
 
   #placeOf(scope: MemoryScopeName = 'project'): string {
-    if (scope === 'project') return this.#own;
-    const places = this.#parts.shared?.places;
-    if (places !== undefined) return scopeOf({ project: places[scope] });
-    throw new AtlasError('usage', `nothing is shared here, so there is no memory of a ${scope}`, {
-      remedy: "Set storage.url to a team's store, or leave out --scope: the memory of the project is here.",
-    });
+    return scope === 'project' ? this.#own : scopeOf({ project: sharedPlace(scope, this.#parts.shared?.places) });
   }
 
   #projects(): readonly string[] {

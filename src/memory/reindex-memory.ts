@@ -10,11 +10,11 @@ export interface ReindexAnswer extends IndexProgress {
   readonly lastError?: string;
 }
 
-/** Gives every record a vector of the configured model. An interruption loses none of the finished work. */
+/** Gives every record a vector of the configured model, those of the team among them that are not here yet. An interruption loses none of the finished work. */
 export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Promise<ReindexAnswer> {
   await using memory = await openRuntimeMemory(runtime);
   const start = performance.now();
-  let progress: IndexProgress = { done: 0, failed: 0, total: await memory.indexer.pending() };
+  let progress: IndexProgress = { done: 0, failed: 0, total: 0 };
   const watched: IndexOptions = {
     ...how,
     onProgress: (now) => {
@@ -27,6 +27,8 @@ export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Pro
     seconds: (performance.now() - start) / 1000,
   });
   try {
+    await runtime.shared?.bring(how.signal);
+    progress = { ...progress, total: await memory.indexer.pending() };
     const result = await memory.indexer.run(watched);
     if (memory.chroma !== undefined) {
       // Also of kinds that nothing was added to: something may have gone while the server was away.

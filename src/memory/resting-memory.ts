@@ -3,6 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { MemoryAnswer, MemoryGateway } from './memory-gateway.ts';
 import type { RecallQuestion } from './recall/recall-request.ts';
+import { RECORD_KINDS } from './recall/record.ts';
 import { IdleModel } from '../embeddings/idle-model.ts';
 import { openGateway, type GatewayOptions, type OpenedGateway } from './open-gateway.ts';
 import type { MemoryHome } from './memory-home.ts';
@@ -63,6 +64,9 @@ export async function openRestingMemory(runtime: MemoryHome, options: RestingOpt
         // First what others wrote, so that it has its vectors when the question is answered.
         const contact = await gateway.contact(question.signal);
         if (contact.came) vectors.outdated();
+        // Where nothing can be found, no model is loaded to look for it.
+        if ((await gateway.count(question.kinds ?? RECORD_KINDS, question)) === 0)
+          return await gateway.recallMemory({ ...question, wordsOnly: true }, contact);
         await vectors.refresh();
         const answer = await gateway.recallMemory(question, contact);
         const { problem } = vectors;

@@ -182,7 +182,7 @@ export class Meter implements AsyncDisposable {
   #reached(): RunPaused | undefined {
     const { limits } = this.#parts;
     const { tokens, money, ms, currency = '' } = this.spent();
-    // Words only where they are needed: it is asked before each step, and formatting takes longer than comparing.
+    // Words only for the limit that is reached: the first number that `Intl` writes loads its tables.
     const kinds = [
       ['maxMinutes', ms / MS_PER_MINUTE, () => `${shown(ms / MS_PER_MINUTE)} minutes of work`],
       ['maxTokens', tokens, () => `${countText(tokens)} tokens`],

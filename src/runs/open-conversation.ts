@@ -139,23 +139,27 @@ class ConversationMemory implements AsyncDisposable {
   }
 
   async context(message: string, view: MessageView): Promise<string> {
-    const [{ ContextBuilder, DEFAULT_CONTEXT }, { loadTokenizer }] = await Promise.all([
+    const [{ ContextBuilder, DEFAULT_CONTEXT }, { byteTokens, loadTokenizer }] = await Promise.all([
       import('../memory/context-builder.ts'),
       import('../memory/tokens.ts'),
     ]);
     const { historyTailN, topK, maxContextTokens } = this.#runtime.loaded.config.memory;
-    const tokens = await loadTokenizer();
     const recalls = this.#mode(view) !== 'off';
     const sources = {
       tailHistory: async (_: string, count: number) => await this.tail(count),
       recallMemory: async (question: RecallQuestion) => await (await this.#memory()).recall(question),
     };
     const options = { ...DEFAULT_CONTEXT, historyTailN, topK: recalls ? topK : 0 };
+    const whole = new ContextBuilder(sources, byteTokens, options);
+    const conversation = this.#about.conversationId;
+    const context = await whole.buildContext({ message, conversation, signal: view.signal });
+    const text = whole.formatForPrompt(context);
+    // Where even the bytes fit, no table is loaded to count tokens.
+    if (byteTokens.count(text) <= maxContextTokens) return text;
+    const tokens = await loadTokenizer();
     const builder = new ContextBuilder(sources, tokens, options);
     // The message is never cut: the budget is for the text of memory.
-    const budget = tokens.count(message) + maxContextTokens;
-    const conversation = this.#about.conversationId;
-    return builder.formatForPrompt(await builder.buildContext({ message, conversation, budget, signal: view.signal }));
+    return builder.formatForPrompt(builder.truncateToBudget(context, tokens.count(message) + maxContextTokens));
   }
 
   async store(input: unknown): Promise<Written> {

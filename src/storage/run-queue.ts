@@ -19,6 +19,8 @@ import type { RunId } from '../core/ids.ts';
  *      suspect, and is given out alone.
  *  Q7  What a person said to a run counts until its journal has a new record, whoever is given it meanwhile. The word on
  *      an effect of unknown outcome is given out once.
+ *  Q8  A worker begins few new runs at a time, however many places it has: it is given no more while that many have just
+ *      been given to it and have written nothing. Of those that others had begun it is given more.
  */
 export interface RunQueue {
   /** Asks for a run to be worked on; one that is there already is asked for anew. Refuses with `run.not-found`. */

@@ -243,6 +243,36 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     expect(await b.ask('backup')).toHaveLength(1);
   });
 
+  test('R7: a home that is cut off while it begins with a large scope goes on where it was', async () => {
+    const { ann, bob } = await open();
+    const a = await homeOf(ann, '/a');
+    for (const animal of ANIMALS) await tell(a, `The ${animal} service keeps its ledger behind a port`);
+    let [pages, left] = [0, 0];
+    const asked: number[] = [];
+    const cut: MemoryFeed = {
+      ...bob,
+      births: async (scope, span, signal) => {
+        if (left === 0) throw new AtlasError('storage.unreachable', 'away');
+        [pages, left] = [pages + 1, left - 1];
+        asked.push(span.after);
+        return await bob.births(scope, span, signal);
+      },
+    };
+    await expect(homeOf(cut, '/b')).rejects.toThrow('away');
+    // The same home, which brings a part of four with each contact.
+    const memory = await testMemory();
+    onTestFinished(async () => {
+      await memory[Symbol.asyncDispose]();
+    });
+    for (let contacts = 0; contacts < 3; contacts += 1) {
+      left = 1;
+      const parts = { database: memory.store.database, home: memory.store.folder, feed: cut, atOnce: 4 };
+      await new MemoryReplica(parts).share({ shared: SHARED, local: '/b' }).catch(() => undefined);
+    }
+    expect([pages, asked]).toEqual([3, [0, 4, 8]]);
+    expect(await memory.gatewayOf('/b').count(['fact'])).toBe(ANIMALS.length);
+  });
+
   test('R2: a home that was away for long has everything in the order of writing, whatever was changed meanwhile', async () => {
     const { ann, bob } = await open();
     const [a, b] = [await homeOf(ann, '/a'), await homeOf(bob, '/b')];
@@ -371,6 +401,38 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     const { results, degraded } = await gateway.recallMemory({ query: 'badger', kinds: ['fact'], k: 5 });
     expect(results).toHaveLength(1);
     expect(degraded).toHaveLength(1);
+  });
+
+  test('S6: a question does not wait for a scope that takes long, and who asks for the whole has it', async () => {
+    const { ann, bob } = await open();
+    const a = await homeOf(ann, '/a');
+    for (const animal of ANIMALS) await tell(a, `The ${animal} service keeps its ledger behind a port`);
+    const memory = await testMemory();
+    onTestFinished(async () => {
+      await memory[Symbol.asyncDispose]();
+    });
+    const gate = Promise.withResolvers<undefined>();
+    const slow: MemoryFeed = {
+      ...bob,
+      births: async (...args) => {
+        await gate.promise;
+        return await bob.births(...args);
+      },
+    };
+    const shared = new SharedMemory({
+      database: memory.store.database,
+      home: memory.store.folder,
+      logger: silentLogger,
+      connect: async () => await Promise.resolve({ feed: slow, scope: { shared: SHARED, local: '/b' } }),
+      patienceMs: 20,
+    });
+    expect((await shared.refresh()).away).toContain('it did not tell all it has within 0.02 s');
+    const stop = AbortSignal.timeout(20);
+    await expect(shared.bring(stop)).rejects.toThrow('aborted');
+    const whole = shared.bring();
+    gate.resolve(undefined);
+    expect((await whole).away).toBeUndefined();
+    expect(await memory.gatewayOf('/b').count(['fact'])).toBe(ANIMALS.length);
   });
 
   test('R5: a store of another life is begun again with, however far it has come', async () => {

@@ -4,12 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadTokenizer } from '../../src/memory/tokens.ts';
 import { atlasJson, cleanEnvironment } from '../support/atlas.ts';
 import { eventually } from '../support/eventually.ts';
-import { startHttpServer } from '../support/mcp.ts';
+import { endServer, listening, spawnHttpServer, startHttpServer, type HttpServer } from '../support/mcp.ts';
 import { projectWith } from '../support/project.ts';
+import { makeWorld } from '../support/run-world.ts';
 import { bridgeStdio } from '../support/stdio-bridge.ts';
 import { MEMORY_TOOLS } from '../support/memory-tools.ts';
 
@@ -32,9 +33,21 @@ async function conformance(url: string, scenario: string): Promise<{ readonly co
 }
 
 describe('the official conformance suite', () => {
+  const world = makeWorld({});
+  let server: HttpServer | undefined;
+
+  beforeAll(async () => {
+    const open = ['--no-token'];
+    server = await listening(spawnHttpServer(world.project, open), world.project, open);
+  });
+
+  afterAll(async () => {
+    if (server !== undefined) await endServer(server.child);
+    world[Symbol.dispose]();
+  });
+
   test.each([...SCENARIOS, 'dns-rebinding-protection'])('passes over HTTP: %s', async (scenario) => {
-    const server = await startHttpServer(projectWith({}), ['--no-token']);
-    const { code, text } = await conformance(server.url, scenario);
+    const { code, text } = await conformance(server?.url ?? '', scenario);
     expect(code, text).toBe(0);
     expect(text).toMatch(/Passed: [1-9]/);
   });

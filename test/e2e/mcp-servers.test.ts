@@ -12,7 +12,8 @@ import { databasePins } from '../../src/tools/mcp/pin-store.ts';
 import type { McpServerSpec } from '../../src/tools/mcp/server-spec.ts';
 import type { ToolSource } from '../../src/tools/tool.ts';
 import { openReceipt } from '../../src/verification/seal-receipt.ts';
-import { atlasIn, makeWorld } from '../support/run-world.ts';
+import { makeWorld } from '../support/run-world.ts';
+import { inWorld } from '../support/in-world.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { toolHouse, type ToolHouse } from '../support/tool-house.ts';
 
@@ -264,17 +265,17 @@ test('a tool that does not call itself read-only acts on the world: a kill insid
   // That a list can be had proves nothing that was done.
   const env = { ATLAS_TOOLS_MCP_SERVERS: JSON.stringify(servers), ATLAS_VERIFICATION_UNPROVEN: 'land' };
   // Rules are not enough for the first use of a foreign tool.
-  let last = await atlasIn(world, ['run', 'write', '--plan', 'plan.json', '--rules', 'rules.json'], env);
+  let last = await inWorld(world, ['run', 'write', '--plan', 'plan.json', '--rules', 'rules.json'], env);
   for (let asked = 0; asked < 2; asked += 1) {
     expect(last.code, last.output).toBe(3);
-    expect((await atlasIn(world, ['allow'], env)).code).toBe(0);
-    last = await atlasIn(world, ['resume'], { ...env, ATLAS_CRASH_AT: 'world-call:after' });
+    expect((await inWorld(world, ['allow'], env)).code).toBe(0);
+    last = await inWorld(world, ['resume'], { ...env, ATLAS_CRASH_AT: 'world-call:after' });
   }
   expect(last.code, last.output).toBe(null);
-  const asked = await atlasIn(world, ['resume'], env);
+  const asked = await inWorld(world, ['resume'], env);
   expect(asked.output).toContain('step write was interrupted during world-call');
   expect(asked.code).toBe(3);
-  const done = await atlasIn(world, ['resume', '--happened'], env);
+  const done = await inWorld(world, ['resume', '--happened'], env);
   expect(done.code, done.output).toBe(1);
   expect(done.output).toContain('unproven: 2 steps landed: write with proof, uncontrolled; read held, nothing proven');
   const store = new DatabaseSync(join(world.project, '.atlas/atlas.db'), { readOnly: true });

@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { openEditor } from '../support/acp-client.ts';
 import { standInProgram } from '../support/agent-env.ts';
-import { cleanEnvironment } from '../support/atlas.ts';
+import { atlas, cleanEnvironment } from '../support/atlas.ts';
+import { plainWords } from '../support/plain-words.ts';
 import { projectWith } from '../support/project.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -83,6 +84,11 @@ function machine(): { readonly project: string; readonly env: Record<string, str
 }
 
 async function shell(line: string, where: ReturnType<typeof machine>): Promise<{ code: unknown; output: string }> {
+  const [command, ...args] = plainWords(line) ?? [];
+  if (command === 'atlas') {
+    const { exitCode, stdout, stderr } = await atlas(args, { cwd: where.project });
+    return { code: exitCode, output: `${stdout}${stderr}` };
+  }
   return await new Promise((resolve) => {
     const options = { cwd: where.project, env: where.env };
     const child = execFile('sh', ['-c', line], options, (error, stdout, stderr) => {

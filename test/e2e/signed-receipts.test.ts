@@ -5,9 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../src/core/hash.ts';
 import { openReceipt, sealReceipt, type SealedReceipt } from '../../src/verification/seal-receipt.ts';
+import { inWorld } from '../support/in-world.ts';
 import { has } from '../support/machine.ts';
 import { earlierReceipt } from '../support/receipts.ts';
-import { atlasIn, makeWorld, type Ran, type World } from '../support/run-world.ts';
+import { makeWorld, type Ran, type World } from '../support/run-world.ts';
 import { makeSigner } from '../support/signers.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,11 +25,11 @@ beforeAll(async () => {
     dependencies: i === 0 ? [] : [`s${i}`],
   }));
   writeFileSync(join(world.project, 'plan.json'), JSON.stringify({ steps }));
-  const ran = await atlasIn(world, ['run', 'write two files', '--plan', 'plan.json', '--no-memory']);
+  const ran = await inWorld(world, ['run', 'write two files', '--plan', 'plan.json', '--no-memory']);
   expect(ran, ran.output).toMatchObject({ code: 0 });
-  const { output } = await atlasIn(world, ['doctor']);
+  const { output } = await inWorld(world, ['doctor']);
   publicKey = /signing +ed25519 [0-9a-f]{64}, public key (\S+)/.exec(output)?.[1] ?? output;
-  expect((await atlasIn(world, ['verify', '--export', join(world.folder, 'proof.atlas')])).code).toBe(0);
+  expect((await inWorld(world, ['verify', '--export', join(world.folder, 'proof.atlas')])).code).toBe(0);
 });
 
 afterAll(() => {
@@ -37,7 +38,7 @@ afterAll(() => {
 
 test('receipts are signed by the person, whose key is theirs alone, and the proof that is taken along tells it', async () => {
   expect(statSync(join(world.folder, 'config/atlas/signing.key')).mode & 0o777).toBe(0o600);
-  const here = await atlasIn(world, ['verify']);
+  const here = await inWorld(world, ['verify']);
   expect(here.code).toBe(0);
   expect(here.output).toMatch(
     /everything holds: \d steps? landed with proof.* \(run_\w+\); signed by you \(key [0-9a-f]{16}\)\n$/,
@@ -45,13 +46,13 @@ test('receipts are signed by the person, whose key is theirs alone, and the proo
   const file = join(world.folder, 'proof.atlas');
   const stranger = { XDG_CONFIG_HOME: join(world.folder, 'stranger') };
   const elsewhere = ['verify', '--import', file, '--yes', '--home', join(world.folder, 'elsewhere')];
-  const unknown = await atlasIn(world, elsewhere, stranger);
+  const unknown = await inWorld(world, elsewhere, stranger);
   expect(unknown.code).toBe(1);
   expect(unknown.output).toMatch(
     /holds {2}step s2[^]*every check holds, but not every receipt is signed by a key that you trust .*signed by an unknown key, [0-9a-f]{64}\n$/,
   );
-  expect((await atlasIn(world, ['trust', '--key', publicKey, '--name', 'a colleague'], stranger)).code).toBe(0);
-  const known = await atlasIn(world, elsewhere, stranger);
+  expect((await inWorld(world, ['trust', '--key', publicKey, '--name', 'a colleague'], stranger)).code).toBe(0);
+  const known = await inWorld(world, elsewhere, stranger);
   expect(known).toMatchObject({ code: 0, output: expect.stringContaining('signed by a colleague') as string });
 });
 
@@ -102,7 +103,7 @@ async function verifyAfter(
       insert.run(project, i + 1, id, run, step, attempt, text, hashOf(text) ?? hash);
     }
     database.close();
-    return await atlasIn(world, ['verify']);
+    return await inWorld(world, ['verify']);
   } finally {
     rmSync(home, { recursive: true });
     cpSync(kept, home, { recursive: true });
@@ -181,13 +182,13 @@ test('a key that others can read signs nothing: the last line, the doctor and th
       ],
     }),
   );
-  const ran = await atlasIn(world, ['run', 'write a third', '--plan', 'third.json', '--no-memory']);
+  const ran = await inWorld(world, ['run', 'write a third', '--plan', 'third.json', '--no-memory']);
   const told = `unsigned: others can read ${key} (mode 644, not 600)`;
   expect(ran.code).toBe(0);
   expect(ran.output.trimEnd().split('\n').at(-1)).toBe(`proven: 1 step landed with proof, uncontrolled; ${told}`);
-  expect((await atlasIn(world, ['doctor'])).output).toMatch(
+  expect((await inWorld(world, ['doctor'])).output).toMatch(
     /absent +signing +receipts are not signed: others can read/,
   );
-  const again = await atlasIn(world, ['verify']);
+  const again = await inWorld(world, ['verify']);
   expect(again).toMatchObject({ code: 0, output: expect.stringContaining(told) as string });
 });

@@ -75,6 +75,15 @@ test(
     });
     expect((await atlas(['memory', 'list', '--scope', 'team'], bob)).stdout).toContain(`(from ${login})`);
     expect(await atlasJson(['memory', 'list'], bob)).toMatchObject({ records: [] });
+    const exported = async (scope: string, home: typeof ann): Promise<string> =>
+      (await atlas(['memory', 'export', '--scope', scope], home)).stdout;
+    expect([await exported('team', elsewhere), await exported('person', bob)]).toEqual([
+      expect.stringMatching(/^[^\n]*badger[^\n]*\n$/),
+      '',
+    ]);
+    expect(await atlasJson(['memory', 'stats', '--scope', 'person'], elsewhere)).toMatchObject({
+      kinds: [{ kind: 'fact', live: 1 }],
+    });
 
     // The rule, and a record that is not of the scope that was named.
     await setMemoryWriters(team.admin, 'red', 'team:', [login]);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
+import type { AtlasResult } from '../support/atlas-result.ts';
+import { atlas, cleanEnvironment } from '../support/atlas.ts';
 import { eventually } from '../support/eventually.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
@@ -12,11 +14,7 @@ const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
 interface World {
   readonly project: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly atlas: (...args: string[]) => {
-    readonly status: number | null;
-    readonly stdout: string;
-    readonly stderr: string;
-  };
+  readonly atlas: (...args: string[]) => Promise<AtlasResult>;
 }
 
 function world(rules: unknown = {}): World {
@@ -26,23 +24,22 @@ function world(rules: unknown = {}): World {
   mkdirSync(join(root, 'config/atlas'), { recursive: true });
   writeFileSync(join(root, 'config/atlas/config.json'), JSON.stringify({ permissions: rules }));
   writeFileSync(join(project, 'seed.txt'), 'the seed\n');
-  const env = { PATH: process.env['PATH'] ?? '', HOME: root, XDG_CONFIG_HOME: join(root, 'config') };
   return {
     project,
-    env,
-    atlas: (...args) => spawnSync(process.execPath, [main, ...args], { cwd: project, env, encoding: 'utf8' }),
+    env: cleanEnvironment(root),
+    atlas: async (...args) => await atlas(args, { cwd: project }),
   };
 }
 
-test('permissions check answers in the pinned shape, runs nothing and makes no home', () => {
-  const { atlas, project } = world({ deny: ['rm *'] });
+test('permissions check answers in the pinned shape, runs nothing and makes no home', async () => {
+  const { atlas: run, project } = world({ deny: ['rm *'] });
   writeFileSync(join(project, 'rules.json'), '{"allow": ["echo *", "ls *"], "deny": ["touch *"]}');
-  const ask = (...args: string[]): { decision: string; rule: unknown; commands: readonly unknown[] } => {
-    const { status, stdout, stderr } = atlas('permissions', 'check', '--json', ...args);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    return JSON.parse(stdout) as ReturnType<typeof ask>;
+  const ask = async (...args: string[]): Promise<{ decision: string; rule: unknown; commands: readonly unknown[] }> => {
+    const { exitCode, stdout, stderr } = await run('permissions', 'check', '--json', ...args);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    return JSON.parse(stdout) as Awaited<ReturnType<typeof ask>>;
   };
-  expect(ask('--rules', 'rules.json', '--', 'echo a | ls -l')).toEqual({
+  expect(await ask('--rules', 'rules.json', '--', 'echo a | ls -l')).toEqual({
     decision: 'allow',
     rule: { list: 'allow', layer: 'run', entry: 'echo *' },
     reason: 'echo a: allowed by allow "echo *" (run)',
@@ -61,49 +58,49 @@ test('permissions check answers in the pinned shape, runs nothing and makes no h
       },
     ],
   });
-  expect(ask('--rules', 'rules.json', '--', 'echo a; touch x')).toMatchObject({
+  expect(await ask('--rules', 'rules.json', '--', 'echo a; touch x')).toMatchObject({
     decision: 'deny',
     rule: { entry: 'touch *' },
   });
-  expect(ask('--rules', 'rules.json', '--', 'make')).toMatchObject({ decision: 'ask', rule: null });
-  expect(ask('--', 'rm x')).toMatchObject({ decision: 'deny', rule: { layer: 'user', entry: 'rm *' } });
-  expect(ask('--tool', 'write_file', '--args', '{"path": "a.txt", "content": ""}')).toMatchObject({
+  expect(await ask('--rules', 'rules.json', '--', 'make')).toMatchObject({ decision: 'ask', rule: null });
+  expect(await ask('--', 'rm x')).toMatchObject({ decision: 'deny', rule: { layer: 'user', entry: 'rm *' } });
+  expect(await ask('--tool', 'write_file', '--args', '{"path": "a.txt", "content": ""}')).toMatchObject({
     decision: 'allow',
     rule: { layer: 'defaults' },
   });
-  expect(ask('--tool', 'write_file', '--args', '{"path": ".GIT/hooks/x", "content": ""}')).toMatchObject({
+  expect(await ask('--tool', 'write_file', '--args', '{"path": ".GIT/hooks/x", "content": ""}')).toMatchObject({
     decision: 'deny',
   });
-  expect(ask('--cwd', '/', '--tool', 'read_file', '--args', '{"path": "etc/hostname"}')).toMatchObject({
+  expect(await ask('--cwd', '/', '--tool', 'read_file', '--args', '{"path": "etc/hostname"}')).toMatchObject({
     decision: 'allow',
   });
   expect(existsSync(join(project, '.atlas'))).toBe(false);
   expect(existsSync(join(project, 'x'))).toBe(false);
 });
 
-test('wrong usage of permissions and tools is told apart from a refusal', () => {
-  const { atlas } = world();
-  expect(atlas('permissions', 'check').status).toBe(2);
-  expect(atlas('permissions', 'check', '--rules', 'nothere.json', '--', 'ls').status).toBe(2);
-  expect(atlas('tools', 'call', 'nothere').status).toBe(2);
-  expect(atlas('tools', 'call', 'read_file', '--args', '{').status).toBe(2);
-  expect(atlas('tools', 'call', 'read_file', '--args', '{"wrong": 1}').status).toBe(2);
-  expect(atlas('tools', 'call', 'read_file', '--args', '{"path": "../x"}')).toMatchObject({
-    status: 1,
+test('wrong usage of permissions and tools is told apart from a refusal', async () => {
+  const { atlas: run } = world();
+  expect(await run('permissions', 'check')).toMatchObject({ exitCode: 2 });
+  expect(await run('permissions', 'check', '--rules', 'nothere.json', '--', 'ls')).toMatchObject({ exitCode: 2 });
+  expect(await run('tools', 'call', 'nothere')).toMatchObject({ exitCode: 2 });
+  expect(await run('tools', 'call', 'read_file', '--args', '{')).toMatchObject({ exitCode: 2 });
+  expect(await run('tools', 'call', 'read_file', '--args', '{"wrong": 1}')).toMatchObject({ exitCode: 2 });
+  expect(await run('tools', 'call', 'read_file', '--args', '{"path": "../x"}')).toMatchObject({
+    exitCode: 1,
     stdout: expect.stringContaining('outside the workspace') as string,
   });
 });
 
-test('a call without permission pauses with exit 3, says how to go on, and --allow is exactly that', () => {
-  const { atlas, project } = world();
+test('a call without permission pauses with exit 3, says how to go on, and --allow is exactly that', async () => {
+  const { atlas: run, project } = world();
   const args = JSON.stringify({ command: 'echo hi > made.txt' });
-  const paused = atlas('tools', 'call', 'run_shell', '--args', args);
+  const paused = await run('tools', 'call', 'run_shell', '--args', args);
   expect(paused).toMatchObject({
-    status: 3,
+    exitCode: 3,
     stdout: expect.stringContaining('[PAUSED] run_shell needs permission (shell)') as string,
   });
   expect(existsSync(join(project, 'made.txt'))).toBe(false);
-  const json = JSON.parse(atlas('tools', 'call', 'run_shell', '--args', args, '--json').stdout) as unknown;
+  const json = JSON.parse((await run('tools', 'call', 'run_shell', '--args', args, '--json')).stdout) as unknown;
   expect(json).toMatchObject({
     status: 'paused',
     pause: {
@@ -113,42 +110,44 @@ test('a call without permission pauses with exit 3, says how to go on, and --all
       digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     },
   });
-  expect(atlas('tools', 'call', 'run_shell', '--args', args, '--allow').status).toBe(0);
+  expect(await run('tools', 'call', 'run_shell', '--args', args, '--allow')).toMatchObject({ exitCode: 0 });
   expect(readFileSync(join(project, 'made.txt'), 'utf8')).toBe('hi\n');
-  expect(atlas('tools', 'call', 'run_shell', '--args', args).status).toBe(3);
-  expect(atlas('tools', 'call', 'run_shell', '--args', '{"command": "exit 7"}', '--allow').status).toBe(1);
+  expect(await run('tools', 'call', 'run_shell', '--args', args)).toMatchObject({ exitCode: 3 });
+  expect(await run('tools', 'call', 'run_shell', '--args', '{"command": "exit 7"}', '--allow')).toMatchObject({
+    exitCode: 1,
+  });
 });
 
-test('binary output does no harm to a terminal', () => {
-  const { atlas } = world({ allow: ['tool:run_shell'] });
-  const result = atlas(
+test('binary output does no harm to a terminal', async () => {
+  const { atlas: run } = world({ allow: ['tool:run_shell'] });
+  const result = await run(
     'tools',
     'call',
     'run_shell',
     '--args',
     JSON.stringify({ command: String.raw`printf 'a\033]0;owned\007\033[2Jb\x9b31m\x00\xff'` }),
   );
-  expect(result.status).toBe(0);
+  expect(result.exitCode).toBe(0);
   expect(result.stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
   expect(result.stdout.startsWith('a')).toBe(true);
 });
 
-test('an allowed path opens the sandbox there, and a denied one is not even shown', () => {
+test('an allowed path opens the sandbox there, and a denied one is not even shown', async () => {
   const outside = scratchFolder();
   mkdirSync(join(outside, 'open'));
   mkdirSync(join(outside, 'closed'));
   writeFileSync(join(outside, 'closed/secret.txt'), 'secret');
-  const { atlas } = world({
+  const { atlas: run } = world({
     allow: ['tool:run_shell', `path:${outside}/open/**`],
     deny: [`path:${outside}/closed/**`],
   });
-  const shell = (command: string): number | null =>
-    atlas('tools', 'call', 'run_shell', '--args', JSON.stringify({ command })).status;
-  expect(shell(`echo x > ${outside}/open/made.txt`)).toBe(0);
+  const shell = async (command: string): Promise<number | null> =>
+    (await run('tools', 'call', 'run_shell', '--args', JSON.stringify({ command }))).exitCode;
+  expect(await shell(`echo x > ${outside}/open/made.txt`)).toBe(0);
   expect(readFileSync(join(outside, 'open/made.txt'), 'utf8')).toBe('x\n');
-  shell(`echo x > ${outside}/other.txt`);
-  expect(shell(`d=${outside}; cat $d/clo*/secret.txt`)).not.toBe(0);
-  expect(shell(`cat ${outside}/closed/secret.txt`)).toBe(1);
+  await shell(`echo x > ${outside}/other.txt`);
+  expect(await shell(`d=${outside}; cat $d/clo*/secret.txt`)).not.toBe(0);
+  expect(await shell(`cat ${outside}/closed/secret.txt`)).toBe(1);
   expect(existsSync(join(outside, 'other.txt'))).toBe(false);
 });
 

@@ -10,10 +10,11 @@
  *
  * Logical workers are places: each takes a run of its own under a lease of its own, and shares a process with others.
  *
- * Progress on the error output, one line of JSON at the end, and exit code 1 where anything did not hold. Interrupted, it
- * audits what there is.
+ * Progress on the error output, one line of JSON at the end with what did not hold of each claim, and exit code 1 where
+ * anything did not. Interrupted (SIGINT, once), it audits what there is, and a run that has not ended is no fault.
  */
 import { parseArgs } from 'node:util';
+import { FLEET_CLAIMS } from '../support/fleet-audit.ts';
 import { fleetCampaign } from '../support/fleet-campaign.ts';
 
 const { values } = parseArgs({
@@ -31,7 +32,8 @@ const places =
     ? { workers: Number(values.workers), concurrency: Number(values.concurrency) }
     : { workers: Number(values.processes), concurrency: Math.ceil(Number(values.logical) / Number(values.processes)) };
 const end = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
+// However often: what was started is ended.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end.abort());
 const start = performance.now();
 const { figures, faults } = await fleetCampaign({
   ...places,
@@ -40,6 +42,9 @@ const { figures, faults } = await fleetCampaign({
   signal: end.signal,
   told: (line) => void process.stderr.write(`${((performance.now() - start) / 1000).toFixed(1)} s ${line}\n`),
 });
-process.stdout.write(`${JSON.stringify({ campaign: 'fleet', ...figures, faults: faults.length })}\n`);
-for (const fault of faults) process.stdout.write(`FAULT ${fault}\n`);
+const broken = Object.fromEntries(
+  FLEET_CLAIMS.map((claim) => [claim, faults.filter((fault) => fault.claim === claim).length]),
+);
+process.stdout.write(`${JSON.stringify({ campaign: 'fleet', ...figures, broken, faults: faults.length })}\n`);
+for (const { claim, text } of faults) process.stdout.write(`FAULT ${claim}: ${text}\n`);
 if (faults.length > 0) process.exitCode = 1;

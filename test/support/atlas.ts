@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { AtlasResult } from './atlas-result.ts';
+import { plainWords } from './plain-words.ts';
 import { canStay, inResident } from './resident-atlas.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -45,8 +46,10 @@ export async function atlas(args: readonly string[], options: AtlasOptions): Pro
   return await start([...(options.prefix ?? []), process.execPath, main, ...args], options);
 }
 
-/** A line as a person types it into bash, where `atlas` is the built program. */
+/** A line as a person types it into bash, where `atlas` is the built program. No shell is started to split words alone. */
 export async function typed(line: string, options: AtlasOptions): Promise<AtlasResult> {
+  const [command, ...args] = plainWords(line) ?? [];
+  if (command === 'atlas') return await atlas(args, options);
   const script = `set -o pipefail; atlas() { ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"; }; ${line}`;
   return await start(['bash', '-c', script], options);
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setQueueLimit } from '../../src/storage/postgres/tenants.ts';
-import { auditFleet } from './fleet-audit.ts';
+import { auditFleet, type FleetFault } from './fleet-audit.ts';
 import { throwFaults } from './fleet-faults.ts';
 import { fleetAgent, fleetProject, type FleetProject, type QueuedWork } from './fleet-projects.ts';
 import { FleetWatch, type WatchedLimit } from './fleet-watch.ts';
@@ -28,7 +28,7 @@ export interface FleetOrder {
 
 export interface FleetReport {
   readonly figures: Readonly<Record<string, unknown>>;
-  readonly faults: readonly string[];
+  readonly faults: readonly FleetFault[];
 }
 
 /** Workers do the runs of three tenants while machines, network, disk and server fail; then the books are looked at. */
@@ -39,7 +39,7 @@ export async function fleetCampaign(order: FleetOrder): Promise<FleetReport> {
   const projects = await openProjects(team, stack, env);
   const limits = await setLimits(team, projects, order);
   const work: QueuedWork[] = [];
-  for (let number = 1; number <= order.runs; number += 1) {
+  for (let number = 1; number <= order.runs && !order.signal.aborted; number += 1) {
     const one = await projects[number % projects.length]?.queue(number);
     if (one !== undefined) work.push(one);
     if (number % 100 === 0) order.told(`${number} runs are queued`);
@@ -59,11 +59,12 @@ export async function fleetCampaign(order: FleetOrder): Promise<FleetReport> {
   const thrown = await throwing;
   for (const worker of workers) {
     const code = worker.isRunning ? await worker.drain() : '0';
-    if (code !== '0') watch.faults.push(`${worker.name} ended with ${code}`);
+    if (code !== '0') watch.wrong('other', `${worker.name} ended with ${code}`);
   }
   watching.abort();
   await watched;
-  const audit = await auditFleet(team.admin, projects, work);
+  order.told('the books are looked at');
+  const audit = await auditFleet(team.admin, projects, work, !order.signal.aborted);
   const { all, asleep = 0, ...by } = watch.standing;
   const figures = {
     seed: order.seed,
@@ -73,13 +74,15 @@ export async function fleetCampaign(order: FleetOrder): Promise<FleetReport> {
     ...by,
     waits: asleep,
     seconds,
+    interrupted: order.signal.aborted,
     faultsThrown: thrown,
     ...takeoverFigures(watch.takeovers),
     looks: watch.looks,
     troubles: workers.reduce((sum, worker) => sum + worker.troubles.length, 0),
   };
-  const odd = workers.flatMap((worker) => worker.odd.map((line) => `${worker.name} said: ${line}`));
-  return { figures, faults: [...(stalled === undefined ? [] : [stalled]), ...watch.faults, ...audit, ...odd] };
+  for (const { name, odd } of workers) for (const line of odd) watch.wrong('other', `${name} said: ${line}`);
+  if (stalled !== undefined) watch.wrong('ends or waits', stalled);
+  return { figures, faults: [...watch.faults, ...audit] };
 }
 
 async function openProjects(
@@ -117,8 +120,10 @@ async function openWorkers(
   team: TeamStore,
   stack: AsyncDisposableStack,
   env: Readonly<Record<string, string>>,
-  { workers, concurrency }: FleetOrder,
+  { workers, concurrency, runs }: FleetOrder,
 ): Promise<readonly FleetWorker[]> {
+  // A run leaves a fifth of a megabyte in the home of its worker, and some are begun by several.
+  const diskMb = 96 + Math.ceil(runs / workers);
   const machines = stack.use(makeWorld({}));
   const opened: FleetWorker[] = [];
   for (let number = 1; number <= workers; number += 1) {
@@ -126,7 +131,7 @@ async function openWorkers(
     const folder = join(machines.folder, name);
     mkdirSync(folder);
     const url = await team.login(...TENANTS);
-    const options = { name, folder, url, concurrency, env, serverPort: () => team.server.port };
+    const options = { name, folder, url, concurrency, diskMb, env, serverPort: () => team.server.port };
     opened.push(stack.use(await fleetWorker(options)));
   }
   return opened;

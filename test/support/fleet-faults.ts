@@ -50,7 +50,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   drain: async (worker, parts) => {
     const code = await worker.drain();
-    if (code !== '0') parts.watch.faults.push(`${worker.name} drained with exit code ${code}`);
+    if (code !== '0') parts.watch.wrong('other', `${worker.name} drained with exit code ${code}`);
     worker.start();
   },
   server: async (_worker, { server, watch, ...parts }) => {
@@ -86,7 +86,7 @@ export async function throwFaults(parts: FaultParts, told: (name: string) => voi
     troubled.add(worker);
     const one = fault(worker, parts)
       .catch((error: unknown) => {
-        watch.faults.push(`${name} of ${worker.name}: ${String(error)}`);
+        watch.wrong('other', `${name} of ${worker.name}: ${String(error)}`);
       })
       .finally(() => {
         troubled.delete(worker);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FleetFault } from './fleet-audit.ts';
 import type { Postgres, Row } from '../../src/storage/postgres/postgres.ts';
 
 /** How many runs of a tenant, or of one of its projects (by id), may be worked on at once. */
@@ -25,7 +26,7 @@ const SILENCE_MS = 20_000;
  * long a run waits whose holder was lost.
  */
 export class FleetWatch {
-  readonly faults: string[] = [];
+  readonly faults: FleetFault[] = [];
   readonly takeovers: number[] = [];
   looks = 0;
   /** Runs by status, `asleep` for those that wait for a person; how many are held, and how many are suspects. */
@@ -52,6 +53,10 @@ export class FleetWatch {
       await this.#look().catch(() => undefined);
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  wrong(claim: FleetFault['claim'], text: string): void {
+    this.faults.push({ claim, text });
   }
 
   /** The runs that this worker holds are lost to it from now on. */
@@ -82,7 +87,7 @@ export class FleetWatch {
       const now = held.filter(
         (row) => row['fresh'] === true && row['tenant'] === tenant && (project === '' || row['project'] === project),
       ).length;
-      if (now > most) this.faults.push(`${now} runs of ${tenant} ${project} at once, where ${most} may be`);
+      if (now > most) this.wrong('limit', `${now} runs of ${tenant} ${project} at once, where ${most} may be`);
     }
     const now = performance.now();
     if (Number(places[0]?.['free'] ?? 0) <= 0) {
@@ -101,7 +106,8 @@ export class FleetWatch {
       if (isTaken) this.takeovers.push(Math.round(ms));
       if (isTaken && ms - busyMs > TAKEOVER_MS) {
         const [all, busy] = [ms, busyMs].map((one) => Math.round(one / 1000));
-        this.faults.push(
+        this.wrong(
+          'takeover',
           `${run} was taken over ${all} s after its worker's ${why}; every other was busy for ${busy} s, and it was lost in company ${String(row['lost'])} times`,
         );
       }

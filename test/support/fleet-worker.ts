@@ -9,7 +9,6 @@ import { openCutRelay, type CutRelay } from './cut-relay.ts';
 import { environmentOf } from './run-world.ts';
 
 const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
-const DISK_MB = 96;
 
 /**
  * A worker as on a machine of its own: a home, a network and, where the tests run as root, processes and a disk of its
@@ -43,6 +42,8 @@ export interface FleetWorkerOptions {
   readonly url: string;
   readonly serverPort: () => number;
   readonly concurrency: number;
+  /** The size of its disk, where it has one of its own. */
+  readonly diskMb: number;
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -69,7 +70,8 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
   const [cwd, ballast] = [join(folder, 'machine'), join(folder, 'machine/ballast')];
   mkdirSync(cwd, { recursive: true });
   const hasDisk =
-    canIsolate && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'none', cwd]).status === 0;
+    canIsolate &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${options.diskMb}m,mode=755`, 'none', cwd]).status === 0;
   for (const one of ['project', 'tmp']) mkdirSync(join(cwd, one));
   const odd: string[] = [];
   const troubles: string[] = [];
@@ -140,6 +142,8 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
           TMPDIR: join(cwd, 'tmp'),
         },
         stdio: ['ignore', 'pipe', 'pipe'],
+        // An interrupt from the keyboard is for the campaign, which ends its workers.
+        detached: true,
       });
       child = started;
       [id, away, last] = ['', false, []];

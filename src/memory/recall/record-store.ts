@@ -14,6 +14,7 @@ import { wordsOf } from './words.ts';
  *  R2  Deleting takes the words, the vector and the cached embedding along, unless another record has the same text.
  */
 export class RecordStore {
+  #later: Map<number, { readonly id: string; readonly terms: string }> | undefined;
   readonly #database: Database;
   readonly #clock: Clock;
 
@@ -60,10 +61,29 @@ export class RecordStore {
         words.length,
       );
     if (inserted === undefined) return knownId(connection, id, origin);
-    connection
-      .prepare('INSERT INTO record_terms (rowid, terms) VALUES (?, ?)')
-      .run(Number(inserted['rowid']), words.join(' '));
+    const [row, terms] = [Number(inserted['rowid']), words.join(' ')];
+    if (this.#later === undefined) connection.prepare(INSERT_TERMS).run(row, terms);
+    else this.#later.set(row, { id, terms });
     return id;
+  }
+
+  /**
+   * Whatever `work` inserts, its words come after it, still in the caller's transaction. The word index writes all that it
+   * has before every statement that could be taken back, so that records and words by turns cost it a merge each.
+   */
+  wordsLast<T>(connection: Connection, work: () => T): T {
+    const later = new Map<number, { readonly id: string; readonly terms: string }>();
+    this.#later = later;
+    try {
+      const result = work();
+      const there = connection.prepare('SELECT 1 FROM records WHERE rowid = ? AND id = ?');
+      const kept = [...later].filter(([row, { id }]) => there.get(row, id) !== undefined);
+      const insert = connection.prepare(INSERT_TERMS);
+      for (const [row, { terms }] of kept) insert.run(row, terms);
+      return result;
+    } finally {
+      this.#later = undefined;
+    }
   }
 
   async get(ids: readonly string[]): Promise<readonly StoredRecord[]> {
@@ -81,6 +101,8 @@ export class RecordStore {
     return await this.#database.write((connection) => ids.filter((id) => removeRecord(connection, id)).length);
   }
 }
+
+const INSERT_TERMS = 'INSERT INTO record_terms (rowid, terms) VALUES (?, ?)';
 
 /** The same inside a transaction of the caller's. */
 export function removeRecord(connection: Connection, id: string): boolean {

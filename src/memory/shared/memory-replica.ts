@@ -35,9 +35,11 @@ export interface ReplicaScope {
  *  R5  A store that was put back to an earlier time, however far it has come since, gets from each home again what it lost.
  *  R6  Only scopes that this instance was told to share go to its feed and come from it: a home may hold those of
  *      another team, too.
+ *  R7  What was brought stays, whenever the bringing ends: a home that begins with a large scope goes on where it was.
  */
 export class MemoryReplica {
   readonly #parts: ReplicaParts;
+  readonly #records: RecordStore;
   readonly #store: MemoryStore;
   /** R6 */
   readonly #mine = new Set<string>();
@@ -45,7 +47,8 @@ export class MemoryReplica {
 
   constructor(parts: ReplicaParts) {
     this.#parts = parts;
-    this.#store = new MemoryStore(new RecordStore(parts.database));
+    this.#records = new RecordStore(parts.database);
+    this.#store = new MemoryStore(this.#records);
   }
 
   /**
@@ -136,27 +139,34 @@ export class MemoryReplica {
     return came;
   }
 
-  /** Up to a number: first what is new, in the order of writing, then what became of the rest (R2). */
-  async #pull(scope: ReplicaScope, known: number, to: FeedClock, signal?: AbortSignal): Promise<void> {
-    const { change: upTo, epoch } = to;
+  /** Part by part, each of which counts when it is there: what is brought once is not brought again (R7). */
+  async #pull(scope: ReplicaScope, from: number, to: FeedClock, signal?: AbortSignal): Promise<void> {
     const { feed, database, atOnce: limit = AT_ONCE } = this.#parts;
-    for (let after = known; ;) {
-      const births = await feed.births(scope.shared, { after, upTo, limit }, signal);
+    let known = from;
+    do {
+      const births = await feed.births(scope.shared, { after: known, upTo: to.change, limit }, signal);
+      const upTo = births.length < limit ? to.change : (births.at(-1)?.born ?? to.change);
       await this.#take(scope, births);
-      after = births.at(-1)?.born ?? upTo;
-      if (births.length < limit) break;
-    }
+      // Nothing had come before the first.
+      if (known > 0) await this.#pullChanges(scope, known, upTo, signal);
+      await database.write((connection) => {
+        connection
+          .prepare('UPDATE memory_replicas SET change = ?, epoch = ? WHERE shared = ?')
+          .run(upTo, to.epoch, scope.shared);
+      });
+      known = upTo;
+    } while (known < to.change);
+  }
+
+  /** What became, up to a number, of the records that had come by `known`. */
+  async #pullChanges(scope: ReplicaScope, known: number, upTo: number, signal?: AbortSignal): Promise<void> {
+    const { feed, atOnce: limit = AT_ONCE } = this.#parts;
     for (let after = known; ;) {
       const changes = await feed.changes(scope.shared, known, { after, upTo, limit }, signal);
       await this.#take(scope, changes);
       after = changes.at(-1)?.change ?? upTo;
       if (changes.length < limit) break;
     }
-    await database.write((connection) => {
-      connection
-        .prepare('UPDATE memory_replicas SET change = ?, epoch = ? WHERE shared = ?')
-        .run(upTo, epoch, scope.shared);
-    });
   }
 
   async #take(scope: ReplicaScope, changes: readonly FeedChange[]): Promise<void> {
@@ -165,7 +175,9 @@ export class MemoryReplica {
     const gone = await database.read((connection) => forgottenHere(connection, scope, changes));
     if (gone.length > 0) await leaveNoTrace(database, home, gone, forgetOnServer);
     await database.write((connection) => {
-      for (const change of changes) this.#apply(connection, scope, change);
+      this.#records.wordsLast(connection, () => {
+        for (const change of changes) this.#apply(connection, scope, change);
+      });
     });
   }
 

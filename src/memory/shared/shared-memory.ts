@@ -45,6 +45,8 @@ export interface Contact {
 
 const PATIENCE_MS = 3000;
 const REST_MS = 10_000;
+/** As long as a timer can be set. */
+const WHOLE_MS = 2 ** 31 - 1;
 
 /**
  * The memory of a team, seen from one home.
@@ -56,6 +58,7 @@ const REST_MS = 10_000;
  *      that says so, and what was written here goes along with the next contact.
  *  S4  A store that was away a moment ago is not waited for by every question.
  *  S5  What is written for the team on purpose waits for the store's word that this person may: who may not is told.
+ *  S6  Who asks for the whole waits for it: a home that begins with a million records has them after minutes.
  */
 export class SharedMemory {
   readonly places: SharedPlaces | undefined;
@@ -81,6 +84,12 @@ export class SharedMemory {
     return await this.#inTime(async (replica, ends) => ({ came: await replica.refresh(ends) }), signal);
   }
 
+  /** Everything, however long that takes (S6). */
+  async bring(signal?: AbortSignal): Promise<Contact> {
+    this.#away = undefined;
+    return await this.#inTime(async (replica, ends) => ({ came: await replica.refresh(ends) }), signal, WHOLE_MS);
+  }
+
   /** After a write (S2). */
   async push(signal?: AbortSignal): Promise<Contact> {
     return await this.#inTime(async (replica, ends) => {
@@ -92,14 +101,15 @@ export class SharedMemory {
   async #inTime(
     work: (replica: MemoryReplica, ends: AbortSignal) => Promise<Contact>,
     signal?: AbortSignal,
+    patienceMs = this.#parts.patienceMs ?? PATIENCE_MS,
   ): Promise<Contact> {
-    const { patienceMs = PATIENCE_MS, restMs = REST_MS, logger } = this.#parts;
+    const { restMs = REST_MS, logger } = this.#parts;
     if (this.#away !== undefined && performance.now() < this.#away.until) return { came: false, away: this.#away.why };
     const ending = new AbortController();
     const ends = AbortSignal.any([ending.signal, ...(signal === undefined ? [] : [signal])]);
-    const late = sleep(patienceMs, undefined, { signal: ending.signal, ref: false }).then(() => {
-      throw new AtlasError('storage.unreachable', `it did not answer within ${patienceMs / 1000} s`, {
-        remedy: 'Nothing to do: the next contact tries again.',
+    const late = sleep(patienceMs, undefined, { signal: ends, ref: false }).then(() => {
+      throw new AtlasError('storage.unreachable', `it did not tell all it has within ${patienceMs / 1000} s`, {
+        remedy: 'Nothing to do: the next contact goes on. `atlas memory reindex` waits for everything.',
       });
     });
     late.catch(() => undefined);

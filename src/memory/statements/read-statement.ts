@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.ts';
 import { dateKey, monthOf } from './calendar.ts';
 import { halves } from './halves.ts';
+import { hours } from './hours.ts';
 import { measured, unitOf } from './measures.ts';
 import { readNumberWords } from './number-words.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
@@ -8,6 +9,7 @@ import { scanStatement } from './scan-statement.ts';
 import type { Token } from './token.ts';
 import { unifyPhrases } from './unify-phrases.ts';
 import { unifySynonyms } from './unify-synonyms.ts';
+import { weekly } from './weekly.ts';
 import {
   ADDITIVE,
   BE,
@@ -55,7 +57,19 @@ export function readStatement(text: string): Statement {
   const from = prefaceOf(plain);
   const cased = `${'\n'.repeat(from)}${plain.slice(from)}`;
   const scanned = unifyPhrases(weekly(scanStatement(cased), cased));
-  const worded = unifySynonyms(dates(halves(numbers(scanned.flatMap((token) => expand(token, cased))))), cased);
+  const worded = unifySynonyms(
+    dates(
+      hours(
+        halves(
+          numbers(
+            scanned.flatMap((token) => expand(token, cased)),
+            cased,
+          ),
+        ),
+      ),
+    ),
+    cased,
+  );
   const tokens = progressive(versions(bare(worded)));
   const statement = {
     text: plain,
@@ -77,20 +91,6 @@ function prefaceOf(text: string): number {
   }
 }
 
-/** "every Friday" is "on Fridays"; "on Friday" is one of them. */
-function weekly(tokens: readonly Token[], text: string): readonly Token[] {
-  return tokens.map((token, i) => {
-    const [before, next] = [tokens[i - 1], tokens[i + 1]];
-    if (EVERY.has(token.key) && next?.kind === 'weekday') return { ...token, key: 'on' };
-    if (token.kind !== 'weekday') return token;
-    const isMany =
-      EVERY.has(before?.key ?? '') || /s$/i.test(text.slice(token.start, token.end).replace(/^(?:tues|thurs)$/i, ''));
-    return isMany ? { ...token, key: `every ${token.key}` } : token;
-  });
-}
-
-const EVERY = new Set(['every', 'each']);
-
 const IS = /^(?:it|that|there|here|what|he|she|who|where|how)['’]s$/;
 
 /** Contractions in full, spellings unified. */
@@ -100,7 +100,10 @@ function expand(token: Token, text: string): readonly Token[] {
     const low = token.key.toLowerCase();
     const short = spelled(low);
     // Also the long form, however it is written: `PostgreSQL` and `postgres` are one.
-    return short === low && !isLongForm(low) ? [token] : [{ ...token, kind: 'word', key: short }];
+    const isName = /\p{Lu}/u.test(token.key);
+    return short === low && !isLongForm(low)
+      ? [token]
+      : [{ ...token, kind: 'word', key: short, ...(isName ? { name: true } : {}) }];
   }
   if (token.kind === 'path') return rateOf(token) ?? [token];
   if (token.kind !== 'word') return [token];
@@ -166,7 +169,7 @@ function versions(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** Number words become numbers, and a number takes up the unit behind it. */
-function numbers(tokens: readonly Token[]): readonly Token[] {
+function numbers(tokens: readonly Token[], text: string): readonly Token[] {
   const words = tokens.map(({ kind, key }) => (kind === 'word' ? key : ''));
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; i += 1) {
@@ -189,7 +192,9 @@ function numbers(tokens: readonly Token[]): readonly Token[] {
     const value = /^[nv]:([+-]?\d+(?:\.\d+)?)$/.exec(token.key)?.[1];
     const next = tokens[i + 1];
     const unit =
-      next !== undefined && value !== undefined && token.unit === undefined ? unitBehind(tokens, i + 1) : undefined;
+      next !== undefined && value !== undefined && token.unit === undefined
+        ? unitBehind(tokens, i + 1, text)
+        : undefined;
     const whole = unit === undefined ? undefined : measured(value ?? '', unit.name);
     if (whole !== undefined && unit !== undefined) {
       token = { ...token, kind: 'number', ...whole, end: unit.end };
@@ -204,6 +209,7 @@ function numbers(tokens: readonly Token[]): readonly Token[] {
 function unitBehind(
   tokens: readonly Token[],
   at: number,
+  text: string,
 ): { readonly name: string; readonly length: number; readonly end: number } | undefined {
   const token = tokens[at];
   if (
@@ -215,17 +221,10 @@ function unitBehind(
     const scale = tokens[at + 1];
     return scale === undefined ? undefined : { name: `°${scale.key}`, length: 2, end: scale.end };
   }
-  const length = token.end - token.start;
-  const name = token.name === true || token.kind !== 'word' ? upper(token, length) : token.key;
+  const written = text.slice(token.start, token.end);
+  // Symbols are written with their capitals, `Mb` and `MB`; the key of a word has lost them.
+  const name = token.kind === 'word' && token.name === true && written.length <= 3 ? written : token.key;
   return unitOf(name) === undefined ? undefined : { name, length: 1, end: token.end };
-}
-
-/** Symbols are written with their capitals; the key of a word has lost them. */
-function upper({ key, kind }: Token, length: number): string {
-  if (kind !== 'word') return key;
-  return length <= 3
-    ? (['KB', 'MB', 'GB', 'TB', 'USD', 'EUR', 'GBP', 'JPY', 'B'].find((one) => one.toLowerCase() === key) ?? key)
-    : key;
 }
 
 /** "March 3, 2026", "3rd of March", "March 2026". */
@@ -329,7 +328,7 @@ function isParticiple(token: Token | undefined, behind: Token | undefined): bool
 function isOnlyParticiple(word: string, behind: Token | undefined): boolean {
   const form = verbForm(word);
   if (form?.participle !== true) return false;
-  return form.base !== true || behind === undefined || OPENERS.has(behind.key);
+  return form.base !== true || behind === undefined || OPENERS.has(behind.key) || /^[a-z]{3,}ly$/.test(behind.key);
 }
 
 /** "is listening" is "listens". */

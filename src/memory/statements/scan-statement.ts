@@ -26,7 +26,7 @@ const KINDS: readonly (readonly [string, string])[] = [
     String.raw`\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?(?![\w-])|\d{1,2}(?<mark>[./])\d{1,2}\k<mark>\d{4}(?![\w./])`,
   ],
   ['time', String.raw`\d{1,2}:\d{2}(?::\d{2})?(?!\d)(?:\s*[APap]\.?[Mm]\b\.?)?|\d{1,2}\s*[APap]\.?[Mm]\b`],
-  ['address', String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\d+)?(?![\w.])`],
+  ['address', String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\d+)?(?!\w|\.\w)`],
   // A container's image: `node:22-alpine`.
   ['reference', String.raw`[a-z][\w./-]*:\d[\w.]*-[\w.-]+`],
   [

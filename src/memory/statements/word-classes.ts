@@ -157,6 +157,7 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   utilize: 'use',
   utilizes: 'uses',
   whilst: 'while',
+  ram: 'memory',
   annually: 'yearly',
   percent: '%',
   max: 'maximum',

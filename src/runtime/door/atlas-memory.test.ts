@@ -41,6 +41,18 @@ test('a question is answered with its strength, and the same way for records and
   }
 });
 
+test('where nothing of a kind is kept, no model is loaded to look for it', async () => {
+  const project = projectWith({});
+  await using atlas = await openAtlas({ project, environment: cleanEnvironment(join(project, '..')) });
+  await atlas.history.append({ conversation: 'c1', role: 'user', text: 'releases go out on Tuesday' });
+  // A loaded model would have given the turn its vector first.
+  expect(await atlas.memory.search({ query: 'releases Tuesday', kinds: ['fact'] })).toMatchObject({
+    results: [],
+    degraded: [],
+    pending: 1,
+  });
+});
+
 test('a conversation may be named like an address of mail', async () => {
   await using atlas = await openAtlas(await remembering());
   await using conversation = await atlas.history.converse({ conversationId: 'ann@example.com', channel: 'tui' });

@@ -85,9 +85,9 @@ export interface AtlasMemory {
   /** The person has looked at a held record and wants it recalled. */
   release(id: string, scope?: MemoryScopeName): Promise<MemoryRecord>;
   /** Lines of a bundle, also written to `file` where one is named: `forget` cleans it. */
-  export(file?: string): Promise<readonly string[]>;
+  export(file?: string, scope?: MemoryScopeName): Promise<readonly string[]>;
   import(text: string): Promise<ImportReport>;
-  stats(): Promise<MemoryStats>;
+  stats(scope?: MemoryScopeName): Promise<MemoryStats>;
   /** Whether memory helps here, by requests held out at random; `size` is the smallest difference that matters. */
   prove(size?: number): Promise<MemoryProof>;
   /** Proven runs of this project that can be repeated, with their cost, the latest first. */
@@ -150,20 +150,21 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
         memory.outdated();
         return released;
       }),
-    export: async (file) =>
+    export: async (file, scope) =>
       await home.write(async (runtime) => {
         const { exportHere } = await import('./memory-transfer.ts');
-        return await exportHere(runtime, file);
+        return await exportHere(runtime, file, scope);
       }),
     import: async (text) =>
       await home.write(async (runtime) => {
         const { importHere } = await import('./memory-transfer.ts');
         return await importHere(runtime, text);
       }),
-    stats: async () =>
-      await home.write(async ({ database, project }) => {
+    stats: async (scope) =>
+      await home.write(async (runtime) => {
         const { memoryStats } = await import('../../memory/memory-stats.ts');
-        return await memoryStats(database, project);
+        const { broughtPlace } = await import('../../memory/shared/shared-place.ts');
+        return await memoryStats(runtime.database, await broughtPlace(runtime, scope));
       }),
     prove: async (size = 0.1) =>
       await home.write(async (runtime) => {

@@ -2,11 +2,19 @@ import { resolve } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
 import type { Runtime } from '../../home/open-runtime.ts';
 import type { ImportReport, TransferParts } from '../../memory/export-import.ts';
+import type { MemoryScopeName } from '../../memory/provenance.ts';
 
 /** Lines of a bundle, written to `file` where one is named. */
-export async function exportHere(runtime: Runtime, file: string | undefined): Promise<readonly string[]> {
-  const { exportMemory } = await import('../../memory/export-import.ts');
-  const lines = await exportMemory(await transferParts(runtime));
+export async function exportHere(
+  runtime: Runtime,
+  file: string | undefined,
+  scope: MemoryScopeName | undefined,
+): Promise<readonly string[]> {
+  const [{ exportMemory }, { broughtPlace }] = await Promise.all([
+    import('../../memory/export-import.ts'),
+    import('../../memory/shared/shared-place.ts'),
+  ]);
+  const lines = await exportMemory({ ...(await transferParts(runtime)), project: await broughtPlace(runtime, scope) });
   if (file === undefined) return lines;
   const { rename, writeFile } = await import('node:fs/promises');
   const path = resolve(file);

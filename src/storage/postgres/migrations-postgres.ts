@@ -13,6 +13,8 @@ import { givingOut } from './migrations/011-giving-out.ts';
 import { answers } from './migrations/012-answers.ts';
 import { blame } from './migrations/013-blame.ts';
 import { trustedKeys } from './migrations/014-trusted-keys.ts';
+import { beginners } from './migrations/015-beginners.ts';
+import { largeScopes } from './migrations/016-large-scopes.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -30,4 +32,6 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   answers,
   blame,
   trustedKeys,
+  beginners,
+  largeScopes,
 ];

@@ -115,9 +115,9 @@ test('Q2: no limit is passed, however many ask at once, finish, die, or fall sil
   };
   const watching = watch();
   let turn = 0;
-  const work = async (queue: RunQueue): Promise<void> => {
+  const work = async (queue: RunQueue, number: number): Promise<void> => {
     while (left.size > 0) {
-      const taken = await queue.take(ME);
+      const taken = await queue.take({ ...ME, worker: `w${number}` });
       if (taken === undefined) continue;
       const team = teamOf.get(taken.tenant);
       if (team === undefined) throw new Error(`a run of ${taken.tenant} was given out`);
@@ -157,7 +157,7 @@ test('Q4: a worker of several tenants shares itself out, whatever each of them a
   const queue = postgresQueue(await workerFor(many.tenant, few.tenant, idle.tenant));
   const counts = new Map<string, number>();
   for (let n = 1; n <= 8; n += 1) {
-    const taken = await queue.take(ME);
+    const taken = await queue.take({ ...ME, worker: `w${n % 3}` });
     counts.set(taken?.tenant ?? '', (counts.get(taken?.tenant ?? '') ?? 0) + 1);
     if (n === 6) {
       expect(counts).toEqual(
@@ -324,16 +324,59 @@ test('Q6: a suspect is waited for, given alone, and alone until it has written s
   expect((await queue.standing()).runs).toMatchObject([{ runId: suspect, alone: true }, {}, {}, {}]);
   // What it has will write something in a moment, and then it can have the suspect.
   expect(await queue.take(ME)).toBeUndefined();
-  // A moment is not for ever.
-  await admin.query("UPDATE atlas.queue SET given = given - interval '11 seconds' WHERE tenant = $1", [tenant]);
-  const beside = await taking(queue);
-  expect(beside.runId).toBe(second);
-  await writes(first);
-  await writes(second);
+  // A moment is not for ever: the blame is the suspect's, and not that of one which is silent for long.
+  const later = async (): Promise<void> => {
+    await admin.query("UPDATE atlas.queue SET given = given - interval '6 seconds' WHERE tenant = $1", [tenant]);
+  };
+  await later();
   expect((await taking(queue)).runId).toBe(suspect);
+  expect(await admin.query('SELECT run_id FROM atlas.queue WHERE tenant = $1 AND accompanied', [tenant])).toEqual([
+    { run_id: first },
+  ]);
+  // It is alone for a moment, and the only suspect there as long as it is silent.
   expect(await queue.take(ME)).toBeUndefined();
-  await writes(suspect);
+  await admin.query('UPDATE atlas.queue SET lost = 2 WHERE run_id = $1', [second]);
+  await later();
   expect((await taking(queue)).runId).toBe(third);
+  await writes(suspect);
+  expect(await queue.take(ME)).toBeUndefined();
+  await writes(third);
+  expect((await taking(queue)).runId).toBe(second);
+});
+
+test('Q8: a worker of many places begins few new runs at a time, and goes on with more that were lost', async () => {
+  const [team, other] = [await opened(), await opened()];
+  const queue = postgresQueue(await workerFor(team.tenant, other.tenant));
+  for (let n = 0; n < 12; n += 1) await (n % 2 === 0 ? team : other).queued('p');
+  const taken: TakenRun[] = [];
+  const fill = async (worker = 'w1'): Promise<number> => {
+    const next = async (): Promise<TakenRun | undefined> => await queue.take({ ...ME, worker });
+    for (let one = await next(); one !== undefined; one = await next()) taken.push(one);
+    return taken.length;
+  };
+  expect(await fill()).toBe(4);
+  // Another worker has beginners of its own.
+  await (taken[0]?.tenant === team.tenant ? team : other).queue.handOver(taken.shift() as TakenRun);
+  expect(await queue.take({ ...ME, worker: 'w2' })).toBeDefined();
+  await admin.query('UPDATE atlas.heads SET seq = seq + 1 WHERE run_id = $1', [taken[0]?.runId ?? '']);
+  expect(await fill()).toBe(5);
+  // A long turn of an agent holds up nobody.
+  await admin.query("UPDATE atlas.queue SET given = given - interval '6 seconds' WHERE run_id = $1", [
+    taken[1]?.runId ?? '',
+  ]);
+  expect(await fill()).toBe(6);
+  for (const { tenant, runId } of taken) await silence(tenant, runId);
+  expect(await fill('w3')).toBe(12);
+  expect(
+    taken
+      .splice(6)
+      .map(({ runId }) => runId)
+      .toSorted(),
+  ).toEqual(taken.map(({ runId }) => runId).toSorted());
+  const against = await admin.query('SELECT count(*) AS many FROM atlas.queue WHERE lost > 0 AND tenant = ANY ($1)', [
+    [team.tenant, other.tenant],
+  ]);
+  expect(against[0]?.['many']).toBe(5);
 });
 
 test('Q6: a worker at which a run failed is not given it while it says so, and another is', async () => {

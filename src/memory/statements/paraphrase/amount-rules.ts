@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
@@ -142,14 +142,14 @@ const retention: ClauseRule = (clause) => {
 };
 
 export const ABOUT_AMOUNTS: readonly ClauseRule[] = [
-  paid,
-  monthly,
-  hasMeasured,
-  staysUnder,
-  validUntil,
-  inSize,
-  setTo,
-  extentOf,
-  scheduledFor,
-  retention,
+  ofVerbs('cost pay', paid),
+  ofVerbs('be', monthly),
+  ofVerbs('have', hasMeasured),
+  ofVerbs('stay remain', staysUnder),
+  ofVerbs('expire', validUntil),
+  ofVerbs('be', inSize),
+  ofVerbs('set configure', setTo),
+  ofVerbs('be', extentOf),
+  ofVerbs('schedule', scheduledFor),
+  ofVerbs('keep retain', retention),
 ];

@@ -11,15 +11,19 @@ import { ABOUT_FACTS } from './fact-rules.ts';
 import { EVERYDAY_RULES } from './everyday-rules.ts';
 import { ABOUT_TIMES } from './time-rules.ts';
 import { ABOUT_RECIPES } from './recipe-rules.ts';
+import { ABOUT_RELATIONS } from './relation-rules.ts';
+import { ABOUT_PEOPLE } from './person-rules.ts';
+import { ABOUT_OPERATIONS } from './operation-rules.ts';
+import { ABOUT_MEASURES } from './measure-rules.ts';
+import { ABOUT_EVENTS } from './event-rules.ts';
+import { ABOUT_PURPOSES } from './purpose-rules.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS, DENIED, DOERS } from './word-groups.ts';
-import { formsOf } from '../token.ts';
 import { wordSet } from '../../word-set.ts';
-import { WITH } from './word-kinds.ts';
+import { isName, singular as singularOf, WITH } from './word-kinds.ts';
 
-const singular = (word: Word | undefined): string =>
-  word === undefined || word.token.name === true ? '' : (formsOf(word.key).at(-1) ?? '');
+const singular = (word: Word | undefined): string => (word?.token.name === true ? '' : singularOf(word));
 const isOpen = ({ agent }: Clause): boolean => agent !== 'named';
 
 /** The clause without this adjunct. */
@@ -38,6 +42,8 @@ function does(clause: Clause, subject: readonly Word[], changes: Partial<Clause>
 }
 
 const FOR = wordSet('for');
+const IN = wordSet('in');
+const BY_WITH = wordSet('with');
 const FOR_OR_IN = wordSet('for in');
 
 /** "We use X for Y", "X is needed for Y": Y uses, needs X. */
@@ -62,16 +68,13 @@ const TOOLED = wordSet(
   'manage handle build generate run deploy create lint format test monitor process track bundle compile publish render serve schedule orchestrate host provision store sync validate check',
 );
 
+const ON_HOST = wordSet('on by');
+const FROM_HOST = wordSet('from via with through using');
+const THROUGH_TOOL = wordSet('using via through');
+
 /** "Flags are managed through X": X manages flags. */
 const byTool: ClauseRule = (clause) => {
-  const tool = adjunctOf(
-    clause,
-    clause.verb === 'host'
-      ? wordSet('on by')
-      : clause.verb === 'serve'
-        ? wordSet('from via with through using')
-        : wordSet('using via through'),
-  );
+  const tool = adjunctOf(clause, clause.verb === 'host' ? ON_HOST : clause.verb === 'serve' ? FROM_HOST : THROUGH_TOOL);
   // Through what it goes, that does it; "with" and "using" may name a helper.
   const isThrough = tool?.opener === 'via' || tool?.opener === 'through';
   if (
@@ -120,6 +123,8 @@ const hasDone: ClauseRule = (clause) => {
 };
 
 const DOES = new Map(DOERS);
+/** Who is its author wrote it. */
+const DONE_ONCE = wordSet('write create found invent discover compose');
 
 /** "X is the owner of Y", "Y's owner is X": X owns Y. */
 const doer: ClauseRule = (clause) => {
@@ -134,7 +139,8 @@ const doer: ClauseRule = (clause) => {
     const what = of > 0 ? role.slice(of + 1) : role.slice(0, owned + 1);
     const verb = noun.length === 1 && noun[0]?.token.indefinite !== true ? DOES.get(singular(noun[0])) : undefined;
     if (verb === undefined || what.length === 0 || who.length === 0 || what[0]?.key === 'there') return [];
-    return [does(clause, who, { verb, object: what })];
+    const done = does(clause, who, { verb, object: what });
+    return DONE_ONCE.has(verb) && clause.tense === 'present' ? [done, { ...done, tense: 'past' }] : [done];
   });
 };
 
@@ -142,7 +148,8 @@ const doer: ClauseRule = (clause) => {
 const reports: ClauseRule = (clause) => {
   const [to] = clause.adjuncts;
   if (clause.agent !== 'named' || clause.object.length > 0 || to === undefined || clause.adjuncts.length > 1) return [];
-  if (clause.verb === 'report' && to.opener === 'to')
+  const isUnder = clause.verb === 'report' || (clause.verb === 'answer' && to.words.every(isName));
+  if (isUnder && to.opener === 'to')
     return [does(clause, to.words, { verb: 'manage', object: clause.subject, adjuncts: [] })];
   if (clause.verb === 'work' && to.opener === 'for')
     return [does(clause, to.words, { verb: 'employ', object: clause.subject, adjuncts: [] })];
@@ -151,7 +158,7 @@ const reports: ClauseRule = (clause) => {
 
 const DEED = new Map(DEEDS);
 const STAGES = wordSet('production staging');
-const HAPPENS = wordSet('happen conduct do perform run make hold take schedule');
+const HAPPENS = wordSet('happen conduct do perform run make hold take schedule cut');
 
 /** "Deployments happen on X", "we do deployments on X": we deploy on X. */
 const deed: ClauseRule = (clause) => {
@@ -178,7 +185,7 @@ const deed: ClauseRule = (clause) => {
 };
 
 const OF_ITSELF = wordSet(
-  'start begin stop run build deploy restart open close end ship launch reboot restore sync synchronize refresh reload rotate execute upload download update',
+  'start begin stop run build deploy restart end ship launch reboot restore sync synchronize refresh reload rotate execute upload download update',
 );
 
 /** "The app starts": somebody starts the app. */
@@ -278,7 +285,7 @@ const TELLS = wordSet('include explain describe document list define specify men
 
 /** "X is explained in the README": the README explains X. */
 const toldIn: ClauseRule = (clause) => {
-  const where = adjunctOf(clause, wordSet('in'));
+  const where = adjunctOf(clause, IN);
   if (!TELLS.has(clause.verb) || clause.agent !== 'none' || clause.object.length === 0 || where === undefined)
     return [];
   return [does(clause, where.words, { adjuncts: without(clause, where) })];
@@ -286,7 +293,7 @@ const toldIn: ClauseRule = (clause) => {
 
 /** "X was replaced with Y": Y replaced X. */
 const replacedWith: ClauseRule = (clause) => {
-  const by = adjunctOf(clause, wordSet('with'));
+  const by = adjunctOf(clause, BY_WITH);
   if (clause.verb !== 'replace' || clause.agent !== 'none' || by === undefined || clause.object.length === 0) return [];
   return [does(clause, by.words, { adjuncts: without(clause, by) })];
 };
@@ -317,7 +324,8 @@ const turned: ClauseRule = (clause) => {
   const { clause: inner } = order;
   const opener = order.opener === 'before' ? 'after' : 'before';
   const rest = without(clause, order);
-  if (rest.length > 0) return [];
+  // What is said of the inner deed would be left out, or said of the other.
+  if (rest.length > 0 || inner.adjuncts.length > 0) return [];
   const main: Clause = {
     ...clause,
     adjuncts: rest,
@@ -380,4 +388,10 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   ...EVERYDAY_RULES,
   ...ABOUT_TIMES,
   ...ABOUT_FACTS,
+  ...ABOUT_RELATIONS,
+  ...ABOUT_PEOPLE,
+  ...ABOUT_OPERATIONS,
+  ...ABOUT_MEASURES,
+  ...ABOUT_EVENTS,
+  ...ABOUT_PURPOSES,
 ];

@@ -1,3 +1,4 @@
+import { wordSet } from '../../word-set.ts';
 import type { Word } from './word.ts';
 
 /** Who does it, where nobody is named: "we", "you", an order, or a passive without its doer. */
@@ -31,4 +32,13 @@ export interface Clause {
 }
 
 /** Another way to say a clause; none where the rule does not apply. */
-export type ClauseRule = (clause: Clause) => readonly Clause[];
+export interface ClauseRule {
+  (clause: Clause): readonly Clause[];
+  /** Of clauses with another verb it has nothing to say, and need not be asked; without these it may have, of any. */
+  readonly verbs?: ReadonlySet<string>;
+}
+
+/** A rule about these verbs alone. */
+export function ofVerbs(verbs: ReadonlySet<string> | string, rule: ClauseRule): ClauseRule {
+  return Object.assign((clause: Clause) => rule(clause), { verbs: typeof verbs === 'string' ? wordSet(verbs) : verbs });
+}

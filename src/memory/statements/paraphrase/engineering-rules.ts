@@ -1,4 +1,4 @@
-import type { Adjunct, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type ClauseRule } from './clause.ts';
 import { STAGES } from './generic-rules.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
@@ -30,7 +30,7 @@ const stageRuns: ClauseRule = (clause) => {
   const { verb, subject, object, adjuncts, agent } = clause;
   if (verb !== 'run' && verb !== 'use') return [];
   const isStage = (words: readonly Word[]): boolean => words.length === 1 && STAGES.has(words[0]?.key ?? '');
-  const place = adjuncts.find(({ opener, words }) => opener === 'in' && isStage(words));
+  const place = agent === 'named' ? undefined : adjuncts.find(({ opener, words }) => opener === 'in' && isStage(words));
   const stage = agent === 'named' ? subject : (place?.words ?? []);
   if (!isStage(stage) || !isProductVersion(object) || (agent !== 'named' && agent !== 'we' && agent !== 'none'))
     return [];
@@ -125,12 +125,15 @@ const dueOn: ClauseRule = (clause) => {
   ];
 };
 
+const AT = wordSet('at in under inside on');
+
 /** "The repository lives at URL", "its address is URL": the repository is URL. */
 const addressOf: ClauseRule = (clause) => {
   const { verb, adjuncts, object, agent } = clause;
   const [at, ...others] = adjuncts;
   if (verb !== 'be-in' || agent !== 'named' || object.length > 0 || at === undefined || others.length > 0) return [];
-  if (at.words.length !== 1 || !isAddress(at.words[0])) return [];
+  // Near a place is not at it.
+  if (at.words.length !== 1 || !isAddress(at.words[0]) || !AT.has(at.opener)) return [];
   return [{ ...clause, verb: 'be', object: at.words, adjuncts: [] }];
 };
 
@@ -192,17 +195,17 @@ const thereIn: ClauseRule = (clause) => {
 };
 
 export const ABOUT_ENGINEERING: readonly ClauseRule[] = [
-  usesVersion,
-  stageRuns,
-  availableIn,
-  madeWith,
-  sentTo,
-  inTool,
-  dueOn,
-  addressOf,
-  avoidThing,
-  holdsAtMost,
-  rateAllowed,
-  lastsFor,
-  thereIn,
+  ofVerbs('use', usesVersion),
+  ofVerbs('run use', stageRuns),
+  ofVerbs('be', availableIn),
+  ofVerbs(MADE, madeWith),
+  ofVerbs(SENDS, sentTo),
+  ofVerbs(IN_TOOL, inTool),
+  ofVerbs('submit', dueOn),
+  ofVerbs('be-in', addressOf),
+  ofVerbs('avoid', avoidThing),
+  ofVerbs(HOLDS, holdsAtMost),
+  ofVerbs('allow be', rateAllowed),
+  ofVerbs('last', lastsFor),
+  ofVerbs('be', thereIn),
 ];

@@ -1,5 +1,6 @@
 import type { Adjunct, ClauseRule } from './clause.ts';
 import { agentOf } from './read-clause.ts';
+import { STAGES } from './generic-rules.ts';
 import type { Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
 import { REACHED, isAddress, isName } from './word-kinds.ts';
@@ -15,12 +16,13 @@ const atAddress: ClauseRule = (clause) => {
       ? []
       : [{ ...clause, verb: 'be', modal: '', agent: 'named', subject: thing, object: value, adjuncts: [] }];
   if (verb === 'be' && agent === 'named' && object.length === 1 && object.every(isAddress)) {
+    if (adjuncts.length > 0) return [];
     const of = subject.findIndex(({ key }) => key === 'of' || key === 'for');
     if (of === 1 && ADDRESSES.has(subject[0]?.key ?? '')) return is(subject.slice(2), object);
     return subject.length > 1 && ADDRESSES.has(subject.at(-1)?.key ?? '') ? is(subject.slice(0, -1), object) : [];
   }
   if (verb === 'live-at' && agent === 'named' && object.length === 1 && object.every(isAddress))
-    return is(subject, object);
+    return adjuncts.length > 0 ? [] : is(subject, object);
   const [at, ...others] = adjuncts;
   if (at?.opener !== 'at' || others.length > 0 || at.words.length !== 1 || !at.words.every(isAddress)) return [];
   const isThere = object.length === 0 || (object.length === 1 && REACHED.has(object[0]?.key ?? ''));
@@ -61,9 +63,8 @@ const inRegion: ClauseRule = (clause) => {
   }
   const [place] = adjuncts;
   if (verb !== 'run' || object.length > 0 || place?.opener !== 'in' || place.words.length === 0) return [];
-  return place.words.every(({ token }) => token.kind === 'identifier') && subject[0]?.token.definite === true
-    ? [{ ...clause, verb: 'be-in' }]
-    : [];
+  const isThing = subject[0]?.token.definite === true || (subject.length === 1 && STAGES.has(subject[0]?.key ?? ''));
+  return place.words.every(({ token }) => token.kind === 'identifier') && isThing ? [{ ...clause, verb: 'be-in' }] : [];
 };
 
 /** "Releases need approval from X", "need X's approval": X must approve releases. */

@@ -2,6 +2,7 @@ import type { Clause, ClauseRule } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
+import { formsOf } from '../token.ts';
 import { wordSet } from '../../word-set.ts';
 
 const isMeasure = (words: readonly Word[]): boolean => words.some(({ token }) => token.unit !== undefined);
@@ -70,8 +71,14 @@ const itself: ClauseRule = (clause) => {
   const inner = clause.adjuncts[at]?.clause;
   const adjunct = clause.adjuncts[at];
   if (inner === undefined || adjunct === undefined) return [];
-  const thing = [inner.object, inner.subject].find((words) => words.length > 0 && !isIt(words));
-  const named = [clause.object, clause.subject].find((words) => words.length > 0 && !isIt(words));
+  // "They" are several, "it" is one.
+  const isMany = [clause.object, clause.subject, inner.object, inner.subject].some(
+    (words) => isIt(words) && words[0]?.key !== 'it',
+  );
+  const agrees = (words: readonly Word[]): boolean =>
+    words.length > 0 && !isIt(words) && (!isMany || formsOf(words.at(-1)?.key ?? '').length > 1);
+  const thing = [inner.object, inner.subject].find(agrees);
+  const named = [clause.object, clause.subject].find(agrees);
   if (thing !== undefined && (isIt(clause.object) || isIt(clause.subject)))
     return [isIt(clause.object) ? { ...clause, object: thing } : { ...clause, subject: thing }];
   if (named !== undefined && (isIt(inner.object) || isIt(inner.subject))) {
@@ -131,6 +138,7 @@ const DENYING: Readonly<Record<string, string>> = {
   exclude: 'include',
   disallow: 'allow',
   disagree: 'agree',
+  reject: 'accept',
 };
 
 /** "lacks": does not have. */
@@ -306,7 +314,10 @@ const itTakes: ClauseRule = (clause) => {
 
 /** "takes place on Monday": is on Monday. */
 const isOn: ClauseRule = (clause) =>
-  clause.verb === 'happen' && clause.object.length === 0 && clause.agent === 'named' && clause.adjuncts.length > 0
+  clause.verb === 'happen' &&
+  clause.object.length === 0 &&
+  clause.agent === 'named' &&
+  clause.adjuncts.length + clause.adverbs.length > 0
     ? [{ ...clause, verb: 'be' }]
     : [];
 

@@ -122,15 +122,17 @@ const inStage: ClauseRule = (clause) => {
 const FORMATS = wordSet(
   'utc camelcase snake_case kebab-case pascalcase screaming_snake_case json yaml toml xml csv english german french markdown utf-8 iso-8601 gmt euros dollars usd eur lowercase uppercase cents milliseconds seconds',
 );
+/** "JSON", and "JSON format". */
 const isFormat = (words: readonly Word[]): boolean =>
-  words.length === 1 && FORMATS.has((words[0]?.key ?? '').toLowerCase());
+  (words.length === 1 || (words.length === 2 && words[1]?.key === 'format')) &&
+  FORMATS.has((words[0]?.key ?? '').toLowerCase());
 
 /** "Use UTC for timestamps", "timestamps are written in UTC": timestamps are in UTC. */
 const inFormat: ClauseRule = (clause) => {
   const { verb, object, subject, adjuncts, agent } = clause;
   const isIn = (words: readonly Word[], thing: readonly Word[], rest: readonly Adjunct[]): readonly Clause[] => {
     if (thing.length === 0) return [];
-    const place: Adjunct = { opener: 'in', words, clause: undefined };
+    const place: Adjunct = { opener: 'in', words: words.slice(0, 1), clause: undefined };
     const plain = anyOf(thing) ?? thing;
     return [{ ...clause, verb: 'be-in-format', agent: 'none', subject: [], object: plain, adjuncts: [place, ...rest] }];
   };
@@ -146,6 +148,9 @@ const inFormat: ClauseRule = (clause) => {
         );
   }
   if (verb === 'use' && agent === 'named' && isFormat(object)) return isIn(object, subject, adjuncts);
+  // "The log format is JSON": logs are.
+  if (verb === 'be' && isFormat(object) && subject.length > 1 && subject.at(-1)?.key === 'format')
+    return isIn(object, subject.slice(0, -1), adjuncts);
   if (
     verb === 'be' &&
     agent === 'named' &&
@@ -154,7 +159,7 @@ const inFormat: ClauseRule = (clause) => {
   )
     return isIn(object, subject, adjuncts);
   const [place, ...rest] = adjuncts;
-  if (place?.opener !== 'in' || !isFormat(place.words)) return [];
+  if ((place?.opener !== 'in' && place?.opener !== 'as') || !isFormat(place.words)) return [];
   if (verb === 'be' && agent === 'named' && object.length === 0) return isIn(place.words, subject, rest);
   const isWritten = ['write', 'store', 'save', 'format', 'give', 'express', 'keep', 'name'].includes(verb);
   return isWritten && agent !== 'named' ? isIn(place.words, object, rest) : [];

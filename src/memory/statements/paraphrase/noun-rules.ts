@@ -5,10 +5,10 @@ import { impliedWord, type Word } from './word.ts';
 import { DEEDS } from './word-groups.ts';
 import { formsOf } from '../token.ts';
 import { wordSet } from '../../word-set.ts';
-import { isMeasure } from './word-kinds.ts';
+import { isMeasure, singular as singularOf } from './word-kinds.ts';
 
 const singular = (word: Word | undefined): string =>
-  word === undefined || word.token.name === true || word.literal ? '' : (formsOf(word.key).at(-1) ?? '');
+  word === undefined || word.token.name === true || word.literal ? '' : singularOf(word);
 const DEED = new Map(DEEDS);
 
 const GIVEN_OUT = wordSet('license release publish distribute offer be');
@@ -241,9 +241,14 @@ const hasSupport: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'support', object: what.words, adjuncts: others }];
 };
 
+const MADE_IN = wordSet('implementation programming');
+
 /** "is implemented in Go", "its language is Go": is written in Go. */
 const languageOf: ClauseRule = (clause) => {
   const [language, ...others] = clause.adjuncts;
+  // "The implementation language of X".
+  const which = clause.subject.findIndex(({ key }, i) => MADE_IN.has(key) && clause.subject[i + 1]?.key === 'language');
+  if (clause.verb === 'be' && which >= 0) return [{ ...clause, subject: clause.subject.filter((_, i) => i !== which) }];
   const isName = ({ token }: Word): boolean => token.name === true || token.kind === 'identifier';
   if (language?.opener !== 'in' || !language.words.every(isName) || clause.agent === 'named') return [];
   if (clause.verb === 'implement' || clause.verb === 'code') return [{ ...clause, verb: 'write' }];

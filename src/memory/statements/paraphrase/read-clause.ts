@@ -1,7 +1,7 @@
 import { ATTRIBUTES } from '../word-classes.ts';
 import type { Adjunct, Agent, Clause } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
-import { findVerb, isAdverb, readVerbGroup, type VerbGroup } from './verb-group.ts';
+import { findVerb, guessVerb, isAdverb, readVerbGroup, type VerbGroup } from './verb-group.ts';
 import { verbForm } from './verb-forms.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
@@ -64,7 +64,7 @@ function gerundClause(words: readonly Word[]): Clause | undefined {
 /** A sentence with one verb. */
 function readSimple(all: readonly Word[]): Clause | undefined {
   const { fronted, words } = takeFronted(all);
-  const at = findVerb(words);
+  const at = findVerb(words) ?? guessVerb(words);
   if (at === undefined) return undefined;
   const found = readVerbGroup(words, at);
   if (found === undefined) return undefined;
@@ -91,7 +91,7 @@ function readSimple(all: readonly Word[]): Clause | undefined {
   const word = words[found.end - 1];
   // "The status is closed" names a value; "the shop is closed" says what was done.
   if (rest.length === 0 && word !== undefined && isNamed(said.at(-1)) && group.modal === '')
-    return { ...withRest({ ...group, verb: 'be' }, 'named', said, [word], adverbs), adjuncts: fronted };
+    return { ...withRest({ ...group, verb: 'be' }, 'named', said, [word], adverbs), adjuncts: fronted, only };
   return passive(group, said, rest, adverbs, fronted);
 }
 
@@ -103,6 +103,13 @@ function passive(
   adverbs: readonly string[],
   fronted: readonly Adjunct[],
 ): Clause {
+  const [to, next, ...doing] = rest;
+  // "X is written to by Y": to X.
+  const isLeft = to !== undefined && isPreposition(to) && to.key !== 'by' && next?.key === 'by' && doing.length > 0;
+  if (isLeft) {
+    const done = passive(group, [], rest.slice(1), adverbs, fronted);
+    return { ...done, adjuncts: [{ opener: to.key, words: said, clause: undefined }, ...done.adjuncts] };
+  }
   const clause = withRest(group, 'none', [], rest, adverbs);
   const by = clause.adjuncts.find((one) => one.opener === 'by' && one.clause === undefined && isDoer(one.words));
   const others = clause.adjuncts.filter((one) => one !== by);
@@ -200,7 +207,7 @@ function takeFronted(all: readonly Word[]): { readonly fronted: readonly Adjunct
 }
 
 function withRest(
-  group: Pick<VerbGroup, 'modal' | 'denied' | 'tense' | 'verb'>,
+  group: Pick<VerbGroup, 'modal' | 'denied' | 'tense' | 'verb'> & { readonly passive?: boolean },
   agent: Agent,
   subject: readonly Word[],
   rest: readonly Word[],
@@ -208,7 +215,10 @@ function withRest(
 ): Clause {
   const { modal, denied, tense, verb } = group;
   const loose = rest.filter((_, i) => isLoose(rest, i));
-  const { object, adjuncts } = splitRest(rest.filter((word) => !loose.includes(word)));
+  const { object, adjuncts } = splitRest(
+    rest.filter((word) => !loose.includes(word)),
+    group.passive === true,
+  );
   const all = [...adverbs, ...loose.map(({ key }) => key)].toSorted();
   return { agent, subject, modal, denied, tense, verb, object, adjuncts, adverbs: all };
 }
@@ -229,7 +239,10 @@ function isLoose(words: readonly Word[], at: number, verbAt?: number): boolean {
 const OF_THINGS = wordSet('daily weekly monthly yearly nightly hourly quarterly fast online offline annually');
 
 /** The object, and the phrases behind it. */
-function splitRest(words: readonly Word[]): {
+function splitRest(
+  words: readonly Word[],
+  isDone = false,
+): {
   readonly object: readonly Word[];
   readonly adjuncts: readonly Adjunct[];
 } {
@@ -257,7 +270,7 @@ function splitRest(words: readonly Word[]): {
       close();
       open = { opener: 'every', words: [] };
     } else if (only) continue;
-    else if (open === undefined && isWhen(word) && i > 0 && !isModifier(words, i)) {
+    else if (open === undefined && isWhen(word) && (i > 0 || isDone) && !isModifier(words, i)) {
       close();
       open = { opener: 'on', words: [word] };
     } else if (open === undefined) object.push(word);

@@ -1,8 +1,10 @@
 import { PREPOSITIONS } from './prepositions.ts';
 import { verbForm } from './verb-forms.ts';
-import type { Word } from './word.ts';
+import { wordTable } from '../word-table.ts';
+import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
-import { isName } from './word-kinds.ts';
+import { rewritePeriods } from './periods.ts';
+import { isProduct } from './word-kinds.ts';
 
 /** Phrases of which the first word is a verb in any form; the new verb takes that form. */
 const VERBS = `
@@ -24,7 +26,7 @@ const VERBS = `
   adhere to: follow | comply with: follow | run out: expire | opt for: choose | go for: choose | head up: lead |
   listen on port: listen-port | run on port: listen-port | bind to port: listen-port | be on port: listen-port |
   live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | come out: come-out | pass on: pass-on | talk about: talk-about | rent out: rent-out |
-  come with: include | put in: put-in | aim at: aim-at`;
+  come with: include | make up: constitute | put in: put-in | aim at: aim-at`;
 
 /** Phrases of fixed words. What says nothing becomes nothing. */
 const FIXED = `
@@ -62,7 +64,7 @@ const FIXED = `
   is in charge of: handles | is responsible-for: handles | is person responsible-for: handles | is one responsible-for: handles | has responsibility for: handles |
   is part of: belong-to | is member of: belong-to | is called: is | is named: is | has name: is |
   on daily basis: daily | on weekly basis: weekly | on monthly basis: monthly | on regular basis: regularly |
-  frames per second: fps | would rather have: prefer | would rather: prefer | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
+  frames per second: fps | is equipped with: has | is scared of: is afraid of | by profession: | end to end: end-to-end | would rather have: prefers | would rather: prefers | in front of: before-place | whole of: whole | each of: each | all of: all | both of: both | some of: some | most of: most | is to is: must is | and not: not | but not: not | e mail: email | e mails: emails | going to: will | requests per second: rps | is out of order: is broken | and also: and | anybody: anyone | whether or not: whether | such as: like-as | e.g.: like-as | for example: like-as |
   at present: | at this point: | for now: | in general: generally | in most cases: usually | most of time: usually |
   as rule: usually | for most part: mostly | in future: from-now | in meantime: meanwhile | in advance: beforehand |
   configuration file: configuration | configuration files: configurations |
@@ -96,7 +98,7 @@ const FIXED_RULES = byFirst(parse(FIXED));
 
 /** One way to say it for phrases of several words. */
 export function rewritePhrases(words: readonly Word[]): readonly Word[] {
-  return bounds(verbPhrases(fixedPhrases(words)));
+  return bounds(rewritePeriods(verbPhrases(fixedPhrases(switches(signs(words))))));
 }
 
 const plain = ({ token, key }: Word): string => (token.name === true ? '' : key);
@@ -109,6 +111,8 @@ function fixedPhrases(words: readonly Word[]): readonly Word[] {
     const rule = FIXED_RULES.get(plain(word))?.find(
       ({ from }) =>
         from.every((key, n) => words[i + n] !== undefined && plain(words[i + n] ?? word) === key) &&
+        // "larger than 5 MB" is over it; which of two things is larger is another matter than which is longer.
+        (from.at(-1) !== 'than' || isValue(words[i + from.length])) &&
         // "is going to Paris" is no future.
         (from[0] !== 'going' || words[i + 2]?.verb?.base === true || words[i + 2]?.key === 'is'),
     );
@@ -117,7 +121,9 @@ function fixedPhrases(words: readonly Word[]): readonly Word[] {
       continue;
     }
     const last = words[i + rule.from.length - 1] ?? word;
-    out.push(...rule.to.map((key) => ({ ...word, key, verb: verbForm(key), comma: last.comma })));
+    // "2 times" is no number any more.
+    const first = word.token.kind === 'word' ? word : impliedWord('');
+    out.push(...rule.to.map((key) => ({ ...first, key, verb: verbForm(key), comma: last.comma })));
     i += rule.from.length - 1;
   }
   return out;
@@ -181,6 +187,53 @@ function separated(
 
 const PARTICLES = wordSet('over up down off on out in back aside');
 
+const SWITCHED: Readonly<Record<string, string>> = wordTable({ on: 'enabled', off: 'disabled' });
+
+/** "is off by default" is "is disabled by default". "Is on port 80" says where. */
+function switches(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    ({ key, token }, i) => words[i - 1]?.key === 'is' && SWITCHED[key] !== undefined && token.name !== true,
+  );
+  const [word, next] = [words[at], words[at + 1]];
+  const isEnd =
+    next === undefined || (next.token.kind === 'word' && PREPOSITIONS.has(next.key) && next.token.name !== true);
+  const to = SWITCHED[word?.key ?? ''];
+  return word === undefined || to === undefined || !isEnd
+    ? words
+    : words.with(at, { ...word, key: to, verb: verbForm(to) });
+}
+
+const SIGNS: Readonly<Record<string, string>> = wordTable({
+  '>=': 'atleast',
+  '<=': 'atmost',
+  '>': 'over',
+  '<': 'under',
+});
+
+const isValue = (word: Word | undefined): boolean => word !== undefined && word.token.kind !== 'word';
+
+/** Where the name begins that this is the version of: "iOS 17". */
+function productFrom(words: readonly Word[], at: number): number {
+  let from = at;
+  while (from > 0 && isProduct(words[from - 1])) from -= 1;
+  return from;
+}
+
+/** "Node >= 20" is "at least Node 20", and "Node 20+" is "Node 20 or newer". */
+function signs(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    ({ token }, i) => i > 0 && token.kind === 'symbol' && (token.key === '+' || SIGNS[token.key] !== undefined),
+  );
+  const sign = words[at];
+  if (sign === undefined) return words;
+  const isPlus = sign.key === '+' && isValue(words[at - 1]) && words[at - 1]?.token.end === sign.token.start;
+  if (isPlus) return words.with(at, { ...sign, key: 'or-more' });
+  const bound = SIGNS[sign.key];
+  if (bound === undefined || !isValue(words[at + 1])) return words;
+  const from = productFrom(words, at);
+  return [...words.slice(0, from), impliedWord(bound), ...words.slice(from, at), ...words.slice(at + 1)];
+}
+
 /** "80 % or above" is "at least 80 %". */
 function bounds(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ key }, i) => i > 0 && (key === 'or-more' || key === 'or-less'));
@@ -189,8 +242,7 @@ function bounds(words: readonly Word[]): readonly Word[] {
   if (value === undefined || word === undefined || value.token.kind === 'word') return words;
   const bound = { ...word, key: word.key === 'or-more' ? 'atleast' : 'atmost' };
   // "iOS 17 or newer": the bound is of the whole name.
-  let from = at - 1;
-  while (from > 0 && isName(words[from - 1])) from -= 1;
+  const from = productFrom(words, at - 1);
   return [
     ...words.slice(0, from),
     bound,

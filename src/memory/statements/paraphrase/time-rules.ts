@@ -1,4 +1,4 @@
-import type { Adjunct, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type ClauseRule } from './clause.ts';
 import { deedOf } from './read-clause.ts';
 import { impliedWord } from './word.ts';
 import { DEEDS } from './word-groups.ts';
@@ -139,11 +139,11 @@ const runsUntil: ClauseRule = (clause) => {
 
 export const ABOUT_TIMES: readonly ClauseRule[] = [
   finishedBy,
-  heldOn,
-  deletedAfter,
+  ofVerbs('schedule have', heldOn),
+  ofVerbs('delete remove purge', deletedAfter),
   aroundDeed,
-  takesToDo,
-  perPeriod,
-  perThing,
-  runsUntil,
+  ofVerbs('take', takesToDo),
+  ofVerbs('be', perPeriod),
+  ofVerbs('need require', perThing),
+  ofVerbs('run last go', runsUntil),
 ];

@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord } from './word.ts';
@@ -55,11 +55,16 @@ const usedAs: ClauseRule = (clause) => {
   const isUsed = clause.verb === 'use' && (clause.agent === 'we' || clause.agent === 'none');
   const isActing = ACTS.has(clause.verb) && clause.agent === 'named' && clause.object.length === 0;
   const value = isUsed ? clause.object : clause.subject;
-  if ((!isUsed && !isActing) || value.length === 0 || as.words[0]?.token.definite !== true) return [];
+  const [role, ...more] = as.words;
+  const isOne =
+    role?.token.definite === true || (role?.token.name === true && more.length === 0 && value.every(isName));
+  if ((!isUsed && !isActing) || value.length === 0 || !isOne) return [];
   return [{ ...clause, verb: 'be', agent: 'named', subject: as.words, object: value, adjuncts: [] }];
 };
 
-const TOOLS = wordSet('tool platform provider framework system solution');
+const TOOLS = wordSet('tool platform provider framework system solution library service software');
+
+const PURPOSES = wordSet('ci chat email search analytics authentication communication documentation');
 
 /** "Our monitoring tool is X": we use X for monitoring. */
 const toolFor: ClauseRule = (clause) => {
@@ -69,7 +74,7 @@ const toolFor: ClauseRule = (clause) => {
   if (subject.some(({ key, possessive }) => key === 'of' || possessive) || !object.every(isName)) return [];
   // Of what is done: "the backend system is X" is less than "the backend uses X", and more.
   const done = subject.at(-2)?.key ?? '';
-  if (!/^[a-z]{3,}ing$/.test(done) && done !== 'ci') return [];
+  if (!/^[a-z]{3,}ing$/.test(done) && !PURPOSES.has(done)) return [];
   const what: Adjunct = { opener: 'for', words: subject.slice(0, -1), clause: undefined };
   return [{ ...clause, verb: 'use', agent: 'none', subject: [], adjuncts: [what] }];
 };
@@ -207,7 +212,7 @@ const mustHave: ClauseRule = (clause) => {
   const { verb, modal, object, subject } = clause;
   if (clause.denied !== '' || clause.agent !== 'named') return [];
   const isBound = object.some(({ key }) => key === 'atleast' || key === 'atmost');
-  if (verb === 'have' && modal === 'must' && object.length > 0 && !isBound)
+  if ((verb === 'have' || verb === 'include') && modal === 'must' && object.length > 0 && !isBound)
     return [{ ...clause, verb: 'need', modal: '' }];
   if (verb !== 'be' || modal !== '' || object.length !== 1 || !NEEDED.has(object[0]?.key ?? '')) return [];
   return [{ ...clause, verb: 'require', agent: 'none', subject: [], object: subject }];
@@ -276,23 +281,23 @@ const likesToBe: ClauseRule = (clause) => {
 };
 
 export const ABOUT_TOOLS: readonly ClauseRule[] = [
-  goesThrough,
-  usesTo,
-  usedAs,
-  toolFor,
-  neededFor,
-  neededToDo,
-  hasAccess,
-  keepsIn,
-  keepSo,
-  leastVersion,
-  worksAt,
-  cameOut,
-  emailAddress,
-  mustHave,
-  dependency,
-  runsVersion,
-  atVersion,
-  containedIn,
-  likesToBe,
+  ofVerbs('go', goesThrough),
+  ofVerbs('use', usesTo),
+  ofVerbs('use serve act function', usedAs),
+  ofVerbs('be', toolFor),
+  ofVerbs('need require', neededFor),
+  ofVerbs('need require', neededToDo),
+  ofVerbs('have limit restrict', hasAccess),
+  ofVerbs(KEEPS, keepsIn),
+  ofVerbs('keep', keepSo),
+  ofVerbs('be', leastVersion),
+  ofVerbs('work employ', worksAt),
+  ofVerbs('come-out', cameOut),
+  ofVerbs('be', emailAddress),
+  ofVerbs('have include be', mustHave),
+  ofVerbs('be', dependency),
+  ofVerbs('run', runsVersion),
+  ofVerbs('be', atVersion),
+  ofVerbs('be-in', containedIn),
+  ofVerbs('like', likesToBe),
 ];

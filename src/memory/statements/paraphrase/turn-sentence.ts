@@ -13,6 +13,9 @@ export function turnSentence(words: readonly Word[]): readonly (readonly Word[])
     ...mostOf(words),
     ...notThat(words),
     ...makeSure(words),
+    ...whatDoes(words),
+    ...defaultsTo(words),
+    ...theOneThat(words),
   ];
 }
 
@@ -29,7 +32,10 @@ function isWhat(words: readonly Word[]): readonly (readonly Word[])[] {
 function isWhere(words: readonly Word[]): readonly (readonly Word[])[] {
   const at = words.findIndex(({ key }) => key === 'where');
   if (at < 2 || !isBe(words[at - 1])) return [];
-  return ['in', 'on', 'at'].map((place) => [...words.slice(at + 1), impliedWord(place), ...words.slice(0, at - 1)]);
+  const [said, place] = [words.slice(at + 1), words.slice(0, at - 1)];
+  // "app.toml is where the settings are read from".
+  if (PREPOSITIONS.has(said.at(-1)?.key ?? '')) return [[...said, ...place]];
+  return ['in', 'on', 'at'].map((opener) => [...said, impliedWord(opener), ...place]);
 }
 
 /** "What Karl likes is dark mode". */
@@ -42,8 +48,41 @@ function whatIs(words: readonly Word[]): readonly (readonly Word[])[] {
 /** "It is Anna who approves releases". */
 function itIsThat(words: readonly Word[]): readonly (readonly Word[])[] {
   const at = words.findIndex(({ key }) => key === 'that' || key === 'who');
-  if (words[0]?.key !== 'it' || !isBe(words[1]) || at < 3) return [];
-  return [[...words.slice(2, at), ...words.slice(at + 1)]];
+  const [stressed, rest] = [words.slice(2, at), words.slice(at + 1)];
+  // "It was Dana who fixed it", of what was done then.
+  const wasDone = words[1]?.key === 'was' && rest.some(({ verb, key }) => verb?.past === true || key === 'was');
+  if (words[0]?.key !== 'it' || !(isBe(words[1]) || wasDone) || at < 3) return [];
+  // "It is in Vault that we keep it".
+  return [PREPOSITIONS.has(stressed[0]?.key ?? '') ? [...rest, ...stressed] : [...stressed, ...rest]];
+}
+
+/** "What breaks the build is the lockfile": the lockfile breaks the build. */
+function whatDoes(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findLastIndex(isBe);
+  const does = words[1]?.verb;
+  if (words[0]?.key !== 'what' || (does?.third !== true && does?.past !== true) || at < 3) return [];
+  return at === words.length - 1 ? [] : [[...words.slice(at + 1), ...words.slice(1, at)]];
+}
+
+/** "The port defaults to 7070": it is 7070 by default. */
+function defaultsTo(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ key }, i) => i > 0 && key === 'defaults' && words[i + 1]?.key === 'to');
+  if (at < 1 || at + 2 >= words.length) return [];
+  const byDefault = [impliedWord('by'), impliedWord('default')];
+  return [[...words.slice(0, at), impliedWord('is'), ...words.slice(at + 2), ...byDefault]];
+}
+
+const ONES = wordSet('one person service tool component thing system program team');
+
+/** "Redis is the service that holds the sessions", "the one who approves it is Anna": Redis holds, Anna approves. */
+function theOneThat(words: readonly Word[]): readonly (readonly Word[])[] {
+  const that = words.findIndex(({ key }) => key === 'that' || key === 'who' || key === 'which');
+  const one = words[that - 1];
+  if (one === undefined || one.token.definite !== true || !ONES.has(one.key)) return [];
+  if (that > 2 && isBe(words[that - 2])) return [[...words.slice(0, that - 2), ...words.slice(that + 1)]];
+  const is = words.findLastIndex(isBe);
+  if (that !== 1 || is < 4 || is === words.length - 1) return [];
+  return [[...words.slice(is + 1), ...words.slice(2, is)]];
 }
 
 /** "The port that the gateway runs on is 8443", as "the gateway runs on port 8443" and as "runs on 8443". */

@@ -1,4 +1,4 @@
-import type { Adjunct, Clause, ClauseRule } from './clause.ts';
+import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
 import { isMeasure } from './word-kinds.ts';
@@ -121,6 +121,7 @@ const bounds: ClauseRule = (clause) => {
   if (
     denied === '' &&
     ['stay', 'remain', 'be'].includes(verb) &&
+    (clause.modal === '' || normOf(clause) !== '') &&
     object.length === 0 &&
     below?.opener === 'at' &&
     below.words[0]?.key === 'atleast'
@@ -130,11 +131,14 @@ const bounds: ClauseRule = (clause) => {
     denied === '' &&
     ['be', 'stay', 'remain', 'have'].includes(verb) &&
     BOUNDS.has(clause.modal) &&
-    ['atmost', 'atleast'].includes(object[0]?.key ?? '')
+    // What may be so at least need not.
+    (object[0]?.key === 'atmost' || (object[0]?.key === 'atleast' && normOf(clause) !== ''))
   )
     return asNorm({ ...clause, verb: 'be', modal: normOf(clause) });
   return [];
 };
+
+const EXTENTS = wordSet('size length duration');
 
 /** "The maximum size is N": the size is at most N. */
 const extreme: ClauseRule = (clause) => {
@@ -149,17 +153,27 @@ const extreme: ClauseRule = (clause) => {
     subject: words,
     object: [most(bound), ...clause.object],
   });
+  const isOf = subject[1]?.key === 'of' && subject.length > 2 && EXTENTS.has(subject[0]?.key ?? '');
   return [
     ...asNorm(said(subject)),
-    ...(['size', 'length', 'duration'].includes(last) && subject.length > 1 ? asNorm(said(subject.slice(0, -1))) : []),
+    ...(isOf ? asNorm(said(subject.slice(2))) : []),
+    ...(EXTENTS.has(last) && subject.length > 1 ? asNorm(said(subject.slice(0, -1))) : []),
   ];
 };
 
-/** "X was born on D": X's birthday is D. */
+/** "X was born on D", "in Y": X's birthday is D, X's birthplace is Y. */
 const born: ClauseRule = (clause) => {
   if (clause.verb !== 'bear' || clause.tense !== 'past' || clause.agent !== 'none' || clause.adjuncts.length !== 1)
     return [];
   const [on] = clause.adjuncts;
+  const isPlace = on?.opener === 'in' && on.words.length > 0 && on.words.every(({ token }) => token.name === true);
+  if (isPlace)
+    return [
+      {
+        ...is(clause, [...clause.object, impliedWord('birthplace')], on.words, []),
+        tense: 'present',
+      },
+    ];
   if (on?.opener !== 'on' || /\d{4}/.test(on.words[0]?.key ?? '')) return [];
   return [
     {
@@ -190,12 +204,12 @@ const onDay: ClauseRule = (clause) => {
 
 export const ABOUT_VALUES: readonly ClauseRule[] = [
   ofVerb,
-  lifetime,
-  hasOf,
-  valueFor,
-  byDefault,
+  ofVerbs('expire be', lifetime),
+  ofVerbs('have', hasOf),
+  ofVerbs('be', valueFor),
+  ofVerbs('be', byDefault),
   bounds,
-  extreme,
-  born,
-  onDay,
+  ofVerbs('be', extreme),
+  ofVerbs('bear', born),
+  ofVerbs('be', onDay),
 ];

@@ -28,10 +28,18 @@ const IRREGULAR = `
   wake woke woken, wear wore worn, win won won, withdraw withdrew withdrawn, write wrote written, rewrite rewrote
   rewritten, rebuild rebuilt rebuilt, rerun reran rerun, override overrode overridden, reset reset reset,
   undo undid undone, redo redid redone, oversee oversaw overseen, shrink shrank shrunk, spin spun spun,
-  stick stuck stuck, strike struck struck, swear swore sworn, bind bound bound, bear bore born, hit hit hit`;
+  stick stuck stuck, strike struck struck, swear swore sworn, bind bound bound, bear bore born, hit hit hit,
+  freeze froze frozen, steal stole stolen, shake shook shaken, tear tore torn, bite bit bitten, blow blew blown,
+  dig dug dug, fight fought fought, forgive forgave forgiven, hang hung hung, hurt hurt hurt, lay laid laid,
+  shoot shot shot, slide slid slid, sweep swept swept, bend bent bent, cast cast cast, light lit lit,
+  overwrite overwrote overwritten, undergo underwent undergone, undertake undertook undertaken,
+  overcome overcame overcome, mislead misled misled, broadcast broadcast broadcast, foresee foresaw foreseen,
+  ring rang rung, sink sank sunk, wind wound wound`;
 
 /** Verbs with one meaning each in statements; those with a group stand there. */
 const OTHERS = `
+  precede power boost delegate depict disrupt dominate encapsulate entail govern instantiate intercept mandate outlive
+  outrank supersede inhabit narrate tutor hike sew brew roast adjoin overlook predate accommodate seat
   dislike lack distrust disallow interview apologize attribute bid blink bless bump chop circulate coincide compensate conform constitute contemplate
   trigger seed indent invalidate bootstrap demote aggregate fuzz emulate virtualize sandbox debounce unsubscribe upsert
   unwrap coerce concatenate hydrate localize impersonate annotate denote mask downgrade quantize converge diverge drift query

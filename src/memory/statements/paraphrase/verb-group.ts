@@ -32,7 +32,7 @@ const PRONOUNS = wordSet('we you they i user who people developers engineers');
 
 /** Verbs that are nothing else. */
 const CORE = wordSet(
-  'need use run require take have live contain happen start begin expire depend get go come must belong lie sit reach become consist exist appear seem',
+  'need use run require take have live contain happen start begin expire depend get go come must belong lie sit reach become consist exist appear seem make',
 );
 /** Verbs that are things as often. */
 const THINGS = wordSet(
@@ -160,6 +160,32 @@ function isAfterPlural(words: readonly Word[], at: number): boolean {
   return words.slice(0, at).some(({ key }) => key === 'and') || ['people', 'children', 'both'].includes(before.key);
 }
 
+/** "The agent frobs the data": in a sentence without any verb that is known, where the one stands that it must have. */
+export function guessVerb(words: readonly Word[]): number | undefined {
+  const at = words.findIndex(
+    ({ token, key, verb }, i) =>
+      i > 0 &&
+      i < words.length - 1 &&
+      token.kind === 'word' &&
+      token.name !== true &&
+      token.definite !== true &&
+      token.indefinite !== true &&
+      verb === undefined &&
+      unknownStem(key) !== undefined &&
+      // What follows begins a thing of its own: else it may be the end of the subject.
+      (words[i + 1]?.token.definite === true ||
+        words[i + 1]?.token.indefinite === true ||
+        words[i + 1]?.token.name === true),
+  );
+  return at < 0 ? undefined : at;
+}
+
+/** `frob` of "frobs", "frobbed": no form that is written, and the same for both. */
+function unknownStem(key: string): string | undefined {
+  const stem = /^([a-z]{3,}?)(?:e?s|ed)$/.exec(key)?.[1];
+  return stem === undefined || /(?:s|u)$/.test(stem) ? undefined : stem.replace(/([bdgmnprt])\1$/, '$1');
+}
+
 export function readVerbGroup(words: readonly Word[], at: number): VerbGroup | undefined {
   let [modal, denied, past, perfect, be, have] = ['', '' as VerbGroup['denied'], false, false, false, false];
   let only: Word | undefined;
@@ -205,12 +231,23 @@ export function readVerbGroup(words: readonly Word[], at: number): VerbGroup | u
     if (verb?.gerund === true) return { ...base, tense, verb: verb.lemma, passive: false, end: i + 1 };
     const guessed =
       word?.token.kind === 'word' && word.token.name !== true && verb === undefined && !OPPOSITES.has(word.key)
-        ? /^([a-z]{3,})ed$/.exec(word.key)?.[1]
+        ? /^[a-z]{3,}ed$/.test(word.key)
+          ? (unknownStem(word.key) ?? word.key.slice(0, -2))
+          : undefined
         : undefined;
     if (guessed !== undefined) return { ...base, tense, verb: guessed, passive: true, end: i + 1 };
     return { ...base, tense, verb: 'be', passive: false, end: i };
   }
   if (verb === undefined) {
+    const stem = i === at && word?.token.kind === 'word' ? unknownStem(word.key) : undefined;
+    if (stem !== undefined && at > 0)
+      return {
+        ...base,
+        tense: word?.key.endsWith('ed') === true ? 'past' : tense,
+        verb: stem,
+        passive: false,
+        end: i + 1,
+      };
     // Behind "not" and "must", a word that is not known is a verb.
     const isVerb = (modal !== '' || denied !== '') && word?.token.kind === 'word' && word.token.name !== true && i > at;
     if (!isVerb || word.token.definite === true || word.token.indefinite === true || !/^[a-z]{3,}$/.test(word.key))

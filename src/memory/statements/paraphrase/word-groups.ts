@@ -157,6 +157,7 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   via using
   through using
   because since
+  because because-of
   if in-case
   when whenever
   before prior-to
@@ -225,7 +226,7 @@ export const DEEDS: readonly (readonly [noun: string, verb: string])[] = `
   maintenance maintain, authentication authenticate, registration register, communication communicate, shipment ship,
   approval approve, deletion delete, creation create, evaluation evaluate, monitoring monitor, invoicing bill,
   billing bill, hiring hire, replication replicate, encryption encrypt, import import, export export, audit audit,
-  retry retry, restart restart, reboot reboot, inspection inspect, training train, translation translate`
+  retry retry, restart restart, reboot reboot, inspection inspect, indentation indent, cancellation cancel, training train, translation translate`
   .trim()
   .split(/\s*,\s*/)
   .map((line) => {
@@ -236,7 +237,8 @@ export const DEEDS: readonly (readonly [noun: string, verb: string])[] = `
 /** Who does it: "the owner of X is Y" for "Y owns X". */
 export const DOERS: readonly (readonly [doer: string, verb: string])[] = `
   owner own, maintainer maintain, lead lead, leader lead, head lead, manager manage, boss manage, supervisor manage,
-  author write, writer write, creator create, founder found, reviewer review, sponsor sponsor, organizer organize,
+  author write, writer write, creator create, founder found, inventor invent,
+  discoverer discover, composer compose, reviewer review, sponsor sponsor, organizer organize,
   user use, administrator manage, admin manage, coordinator coordinate, chair chair, mentor mentor, provider provide,
   supplier supply, host host, teacher teach, developer develop, builder build, designer design, editor edit`
   .trim()

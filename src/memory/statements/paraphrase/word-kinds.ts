@@ -13,8 +13,8 @@ export function isName(word: Word | undefined): boolean {
   return word?.token.name === true || word?.token.initial === true || word?.token.kind === 'identifier';
 }
 
-export function isProduct(word: Word): boolean {
-  return isName(word) || VERSIONED.has(word.key);
+export function isProduct(word: Word | undefined): boolean {
+  return isName(word) || VERSIONED.has(word?.key ?? '');
 }
 
 export function isValue({ token }: Word): boolean {
@@ -38,6 +38,9 @@ export function isPlain({ denied, modal, tense }: Clause): boolean {
   return denied === '' && modal === '' && tense === 'present';
 }
 
+/** Of several forms, the one that is a word: "release" of "releases", "push" of "pushes". */
 export function singular(word: Word | undefined): string {
-  return formsOf(word?.key ?? '').at(-1) ?? '';
+  const key = word?.key ?? '';
+  const [, short] = formsOf(key);
+  return short !== undefined && /(?:[^s]se|[^z]ze|cache)$/.test(short) ? short : (formsOf(key).at(-1) ?? '');
 }

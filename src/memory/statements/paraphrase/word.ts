@@ -25,13 +25,19 @@ const NAMING = wordSet(
 );
 const TIMES = wordSet('second minute hour day week month quarter year sprint night');
 
-export function wordsOfStatement({ tokens: all, text }: Statement): readonly Word[] {
+export function wordsOfStatement({ tokens, text }: Statement): readonly Word[] {
+  return wordsOf(joined(tokens, text), text);
+}
+
+function wordsOf(all: readonly Token[], text: string): readonly Word[] {
   const denies = all.some(({ key }) => key === 'not' || key === 'never');
   const said = all.filter(
     ({ key, kind }, i) =>
       !(
         kind === 'word' &&
-        ((denies && key === 'anymore') || (key === 'your' && i > 0) || (key === 'of' && all[i - 1]?.unit !== undefined))
+        ((denies && key === 'anymore') ||
+          (key === 'your' && all.length > 2) ||
+          (key === 'of' && all[i - 1]?.unit !== undefined))
       ),
   );
   const tokens = said.map((token, i) => counted(ordinal(token, said[i + 1]), said[i - 1]));
@@ -53,7 +59,7 @@ export function wordsOfStatement({ tokens: all, text }: Statement): readonly Wor
       const word: Word = {
         token,
         key,
-        verb: isName ? undefined : (gerund ?? verbForm(key)),
+        verb: isName || isTail(tokens, i, text) ? undefined : (gerund ?? verbForm(key)),
         comma: /[,;–—]|\s-\s/.test(gap),
         possessive: /['’]s?$/.test(text.slice(token.start, token.end)),
         literal: /["'“‘\u0060]/u.test(text[token.start - 1] ?? '') || NAMING.has(before?.key ?? ''),
@@ -78,6 +84,28 @@ export function wordsOfStatement({ tokens: all, text }: Statement): readonly Wor
       return rate ? [{ ...word, key: 'per', verb: undefined, token: { ...token, key: 'per' } }, bareOf(word)] : [word];
     }),
   );
+}
+
+/** "end-to-end", "on-call": one word, and no way from an end to an end. */
+function joined(tokens: readonly Token[], text: string): readonly Token[] {
+  const isJoined = (i: number): boolean =>
+    tokens[i + 1]?.start === (tokens[i]?.end ?? -2) + 1 && text[tokens[i]?.end ?? -1] === '-';
+  const at = tokens.findIndex(({ key }, i) => PREPOSITIONS.has(key) && isJoined(i));
+  if (at < 0) return tokens;
+  const from = isJoined(at - 1) ? at - 1 : at;
+  const parts = tokens.slice(from, at + 2);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) return tokens;
+  const whole: Token = { ...first, key: parts.map(({ key }) => key).join('-'), end: last.end };
+  return [...tokens.slice(0, from), whole, ...tokens.slice(at + 2)];
+}
+
+/** "The all-hands happens": the end of a joined word is no verb where one follows. */
+function isTail(tokens: readonly Token[], at: number, text: string): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (token === undefined || next === undefined || tokens[at - 1]?.end !== token.start - 1) return false;
+  const isNextVerb = next.key === 'is' || verbForm(next.key)?.third === true;
+  return text[token.start - 1] === '-' && verbForm(token.key)?.third === true && isNextVerb;
 }
 
 const ORDINALS = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');

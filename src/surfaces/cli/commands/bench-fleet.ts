@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { contextOf } from '../cli-context.ts';
+import { contextOf, type CliContext } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
 
 interface FleetBenchOptions {
@@ -8,6 +8,7 @@ interface FleetBenchOptions {
   readonly earlier: string;
   readonly rounds: string;
   readonly url?: string;
+  readonly memory?: string;
   readonly worker?: boolean;
 }
 
@@ -24,10 +25,14 @@ export function fleetBenchCommand(): Command {
       '--url <URL>',
       'a server instead of one that the bench starts, as its owner; databases of its own are made there, and dropped',
     )
+    .option(
+      '--memory <N>',
+      'instead: one scope of shared memory with so many records, brought to a home and asked there',
+    )
     .addOption(new Option('--worker', 'work as one of them').hideHelp())
     .addHelpText(
       'after',
-      '\nExamples:\n  $ atlas bench fleet\n  $ atlas bench fleet --workers 1,2 --earlier 1000 --rounds 1\n  $ atlas bench fleet --url postgres://postgres@127.0.0.1/postgres\n',
+      '\nExamples:\n  $ atlas bench fleet\n  $ atlas bench fleet --workers 1,2 --earlier 1000 --rounds 1\n  $ atlas bench fleet --memory 1000000\n  $ atlas bench fleet --url postgres://postgres@127.0.0.1/postgres\n',
     )
     .action(async (options: FleetBenchOptions, command: Command) => {
       const { benches } = await import('../../../../bench/benches.ts');
@@ -38,6 +43,10 @@ export function fleetBenchCommand(): Command {
         return;
       }
       const context = contextOf(command);
+      if (options.memory !== undefined) {
+        await benchMemory(context, options.memory, options.url);
+        return;
+      }
       const [benchFleet, renderFleet] = await Promise.all([benches.fleet(), benches.renderFleet()]);
       const { createProgress } = await import('../progress.ts');
       const { wholeNumber } = await import('../whole-number.ts');
@@ -54,4 +63,22 @@ export function fleetBenchCommand(): Command {
       const { tables, notes } = renderFleet(result);
       printResult(context, result, `${tables.map((rows) => table(rows)).join('\n\n')}\n\n${notes}`);
     });
+}
+
+async function benchMemory(context: CliContext, records: string, url: string | undefined): Promise<void> {
+  const [{ benches }, { createProgress }, { wholeNumber }] = await Promise.all([
+    import('../../../../bench/benches.ts'),
+    import('../progress.ts'),
+    import('../whole-number.ts'),
+  ]);
+  const [benchSharedScope, renderSharedScope] = await Promise.all([benches.sharedScope(), benches.renderSharedScope()]);
+  const bar = createProgress();
+  const figures = await benchSharedScope({
+    project: context.atlas.project ?? '.',
+    url,
+    records: wholeNumber('--memory', records, 100, 10_000_000),
+    onProgress: bar.update,
+  }).finally(bar.end);
+  const { rows, notes } = renderSharedScope(figures);
+  printResult(context, figures, `${table(rows)}\n\n${notes}`);
 }

@@ -205,11 +205,16 @@ function exportCommand(): Command {
   return new Command('export')
     .description('the whole memory of this project as JSON lines')
     .option('--out <FILE>', 'write here; `forget` cleans such files too')
-    .addHelpText('after', '\nExample:\n  $ atlas memory export --out memory.jsonl\n')
-    .action(async (options: { out?: string }, command: Command) => {
+    .option(...SCOPE)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ atlas memory export --out memory.jsonl\n  $ atlas memory export --scope team\n',
+    )
+    .action(async (options: { out?: string; scope: string }, command: Command) => {
       const context = contextOf(command);
       await using atlas = await context.open();
-      const lines = await atlas.memory.export(options.out);
+      const scope = choose('--scope', options.scope, (await atlas.memory.words()).scopes);
+      const lines = await atlas.memory.export(options.out, scope);
       if (options.out === undefined) process.stdout.write(lines.map((line) => `${line}\n`).join(''));
       else
         printResult(context, { file: options.out, records: lines.length }, `${lines.length} records in ${options.out}`);
@@ -248,12 +253,14 @@ function importCommand(): Command {
 function statsCommand(): Command {
   return new Command('stats')
     .description('growth, use and kinds of what is remembered')
+    .option(...SCOPE)
     .addHelpText('after', '\nExample:\n  $ atlas memory stats\n')
-    .action(async (_: object, command: Command) => {
+    .action(async (options: { scope: string }, command: Command) => {
       const { statsChart } = await import('../stats-chart.ts');
       const context = contextOf(command);
       await using atlas = await context.open();
-      const stats = await atlas.memory.stats();
+      const scope = choose('--scope', options.scope, (await atlas.memory.words()).scopes);
+      const stats = await atlas.memory.stats(scope);
       printResult(context, stats, statsChart(stats));
     });
 }
