@@ -33,7 +33,7 @@ const LEAVES_MS = 50;
  * After so many waits we look which processes are left in a group. At once, since most groups consist of dead ones by
  * then that nobody has collected, and to wait for that costs more than to look.
  */
-const LOOKS: readonly number[] = [0, 2, 6, 18, 54, 162];
+const LOOKS: ReadonlySet<number> = new Set([0, 2, 6, 18, 54, 162]);
 
 /**
  * Fd 3 is the leash. The program begins only after a word comes over it: by then the holder of the other end has all
@@ -163,7 +163,7 @@ function killGroup(pid: number): void {
 /** SIGKILL cannot be refused, but it takes a moment. Dead processes that are not collected yet are not waited for. */
 async function groupGone(pid: number, since: number): Promise<void> {
   for (let tries = 0; tries < 200 && isThere(-pid); tries += 1) {
-    if (LOOKS.includes(tries) && process.platform === 'linux') {
+    if (LOOKS.has(tries) && process.platform === 'linux') {
       if (!isGroupAlive(pid, performance.now() - since)) return;
     }
     await sleep(tries < 20 ? 1 : 5);
