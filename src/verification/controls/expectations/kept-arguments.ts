@@ -48,7 +48,8 @@ export function keepArguments(
       .find(({ leans }) => leans !== undefined);
     if (found?.leans === undefined) return [];
     lines.push(source.slice(0, index).split('\n').length);
-    const run = syntax === 'python' ? name : `(...all) => ${name}(...all)`;
+    // It stays a call: others look for calls in this text.
+    const run = syntax === 'python' ? `lambda *all, **named: ${name}(*all, **named)` : `(...all) => ${name}(...all)`;
     const given = `${lines.length - 1}, ${found.i}, "${found.leans}"`;
     return [{ from: index, to: index + name.length, text: `${word}_kept(${given}, ${run})` }];
   });
