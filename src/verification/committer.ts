@@ -76,6 +76,8 @@ export interface Committer {
 }
 
 const ROUNDS = 5;
+/** Whoever is beaten by another machine has seen a step land: with many workers that is nobody's fault, and passes. */
+const MOST_BEATEN = 100;
 
 /** Another process that merges may have to prove its tree again; one that only lands is done in a moment. */
 const PATIENCE_MS = { commit: 900_000, recover: 30_000 } as const;
@@ -124,7 +126,7 @@ export function createCommitter(parts: CommitterParts): Committer {
         const wish = { asked: receipt, title };
         if (done !== undefined) return await landedAs(done, pathsOf(done), wish);
         let proven = receipt;
-        for (let round = 0; round < ROUNDS; round += 1) {
+        for (let [round, beaten] = [0, 0]; round < ROUNDS && beaten < MOST_BEATEN;) {
           const seen = await team?.sync(landing);
           const elsewhere = await team?.landedFor(receipt.runId, receipt.id);
           if (elsewhere !== undefined) return await landedAs(elsewhere, await pathsBetween(project, elsewhere), wish);
@@ -142,7 +144,11 @@ export function createCommitter(parts: CommitterParts): Committer {
           if (team !== undefined && seen !== undefined) {
             next = await landForTeam(parts, team, seen, request);
             // Another machine landed meanwhile: its landing comes into the folder, and the step is merged with it.
-            if (next === undefined) continue;
+            if (next === undefined) {
+              if (parts.signal?.aborted === true) throw new AtlasError('cancelled', 'the run was interrupted');
+              beaten += 1;
+              continue;
+            }
           }
           const result = await land(landing, request);
           if (result.landed) {
@@ -150,6 +156,7 @@ export function createCommitter(parts: CommitterParts): Committer {
             const { id: landed } = result.landing;
             return await told({ title, receipt: proven, landing: landed, paths: pathsOf(result.landing) });
           }
+          round += 1;
         }
         throw new AtlasError('workspace.conflict', 'files of the project keep changing while the step is landing', {
           remedy: 'Let the other program finish, then run `atlas resume`.',
