@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import { isId, newId, type Id } from '../core/ids.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import type { Connection, Database } from '../storage/database.ts';
-import { rulesSchema, type RuleEntry, type RuleList, type Rules } from './rule.ts';
+import { NO_RULES, rulesSchema, type RuleEntry, type RuleList, type Rules } from './rule.ts';
 
 export type GrantId = Id<'grant'>;
 
@@ -210,6 +210,7 @@ function insertRule(connection: Connection, scope: string, list: RuleList, entry
 }
 
 export function toRules(rows: readonly Readonly<Record<string, unknown>>[]): Rules {
+  if (rows.length === 0) return NO_RULES;
   const lists: Record<RuleList, unknown[]> = { allow: [], ask: [], deny: [] };
   for (const row of rows) lists[row['list'] as RuleList].push(JSON.parse(String(row['entry'])));
   return rulesSchema.parse(lists);

@@ -4,7 +4,7 @@ import type { WantedConnection } from '../core/destination.ts';
 import { allows, catches, isEverything, programOf, spells, spellsOut, type Match } from './command-pattern.ts';
 import type { Answer, PartDecision } from './decision.ts';
 import type { Effect } from './effect.ts';
-import { compileRules, LAYERS, type Layer, type Rule, type RuleReference, type Rules } from './rule.ts';
+import { compileRules, LAYERS, NO_RULES, type Layer, type Rule, type RuleReference, type Rules } from './rule.ts';
 import type { PathGlob } from './path-glob.ts';
 import type { ExaminedCommand } from './shell/examine-shell.ts';
 import type { ShellWord } from './shell/shell-word.ts';
@@ -193,8 +193,6 @@ const NOT_ASKED_FOR: Readonly<Partial<Record<AddressPlace, string>>> = {
   loopback: 'it leads to this machine itself',
   reserved: 'it leads to an address that serves this machine alone, such as the metadata of a cloud',
 };
-
-const NO_RULES: Rules = { allow: [], ask: [], deny: [] };
 
 /** P2. `a` wins over `b` only when it says more, or as much in a later layer. */
 function stronger(a: Rule, b: Rule): boolean {

@@ -71,8 +71,19 @@ export function parseRules(input: unknown, source: string): Rules {
   });
 }
 
+export const NO_RULES: Rules = { allow: [], ask: [], deny: [] };
+
+/** A step asks for the same rules again and again; nobody changes them in place. */
+const compiled = new WeakMap<Rules, Map<string, readonly Rule[]>>();
+
 export function compileRules(rules: Rules, layer: Layer, home: string): readonly Rule[] {
-  return RULE_LISTS.flatMap((name) => rules[name].map((item) => compileEntry(item, name, layer, home)));
+  const key = `${layer} ${home}`;
+  const before = compiled.get(rules);
+  const same = before?.get(key);
+  if (same !== undefined) return same;
+  const made = RULE_LISTS.flatMap((name) => rules[name].map((item) => compileEntry(item, name, layer, home)));
+  compiled.set(rules, new Map(before).set(key, made));
+  return made;
 }
 
 function compileEntry(item: RuleEntry, name: RuleList, layer: Layer, home: string): Rule {

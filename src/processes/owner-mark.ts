@@ -6,8 +6,11 @@ import { kernelText } from './limits/kernel-text.ts';
  * number, and the numbers of another process namespace are not ours to judge.
  */
 export function ownerMark(): string {
-  return `${namespace()}-${process.pid}-${startOf(process.pid)}`;
+  return (own ??= `${namespace()}-${process.pid}-${startOf(process.pid)}`);
 }
+
+/** It does not change while a process lives. */
+let own: string | undefined;
 
 /** Whether a name starts with the mark of a process of ours that is no more. False for every other name. */
 export function ownerIsGone(name: string): boolean {

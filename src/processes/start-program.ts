@@ -30,10 +30,10 @@ const MARK = 'ATLAS_PROCESS';
 /** How long a program whose input has ended has to exit by itself. */
 const LEAVES_MS = 50;
 /**
- * Milliseconds after which we look which processes are left in a group: most have ended by then, and looking costs a
- * little.
+ * After so many waits we look which processes are left in a group. At once, since most groups consist of dead ones by
+ * then that nobody has collected, and to wait for that costs more than to look.
  */
-const LOOK_AFTER = 2;
+const LOOKS: ReadonlySet<number> = new Set([0, 2, 6, 18, 54, 162]);
 
 /**
  * Fd 3 is the leash. The program begins only after a word comes over it: by then the holder of the other end has all
@@ -162,11 +162,9 @@ function killGroup(pid: number): void {
 
 /** SIGKILL cannot be refused, but it takes a moment. Dead processes that are not collected yet are not waited for. */
 async function groupGone(pid: number, since: number): Promise<void> {
-  let look = LOOK_AFTER;
   for (let tries = 0; tries < 200 && isThere(-pid); tries += 1) {
-    if (tries === look && process.platform === 'linux') {
+    if (LOOKS.has(tries) && process.platform === 'linux') {
       if (!isGroupAlive(pid, performance.now() - since)) return;
-      look *= 3;
     }
     await sleep(tries < 20 ? 1 : 5);
   }

@@ -4,8 +4,12 @@ import type { Junction } from '../core/junction.ts';
 import type { Tool, ToolInput } from './tool.ts';
 
 export function zodInput<S extends z.ZodType>(schema: S): ToolInput<z.output<S>> {
+  let shown: Readonly<Record<string, unknown>> | undefined;
   return {
-    schema: z.toJSONSchema(schema, { io: 'input' }),
+    // Tools are made anew for every step, and most steps show them to nobody.
+    get schema() {
+      return (shown ??= z.toJSONSchema(schema, { io: 'input' }));
+    },
     parse: (input) => {
       const parsed = schema.safeParse(input ?? {});
       if (parsed.success) return parsed.data;

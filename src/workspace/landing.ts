@@ -89,7 +89,8 @@ async function prepare(parts: LandingParts, request: LandingRequest): Promise<La
   await log.append(landing);
   crash('landing.log', 'after');
   mkdirSync(join(folder, 'new'), { recursive: true, mode: 0o700 });
-  mkdirSync(join(folder, 'aside'), { recursive: true, mode: 0o700 });
+  // Where nothing stood before, nothing is put aside.
+  if (moves.some(({ before }) => before !== undefined)) mkdirSync(join(folder, 'aside'), { mode: 0o700 });
   for (const { n, after, before, afterTime } of moves) {
     if (after === undefined || after.kind === 'folder' || keepsInode(before, after)) continue;
     crash('landing.write', 'before');

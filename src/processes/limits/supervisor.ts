@@ -23,6 +23,11 @@ import { mostThreads } from './most-threads.ts';
 const LOOK_MS = 100;
 /** While something has just begun, or grows: a program can have multiplied a thousandfold in the time of a few looks. */
 const LOOK_CLOSELY_MS = 25;
+/**
+ * While the whole machine has less than this share of what each program may have, the next close look may come after
+ * twice the time: whoever multiplies has that far to go first.
+ */
+const FAR_BELOW = 0.5;
 const YOUNG_MS = 1000;
 const GROWS = 32;
 /** A program that has lived this long is worth a group of its own; a short one needs none. */
@@ -102,11 +107,13 @@ function lookAtAll(): void {
   const grows = use.tasks > tasksBefore + GROWS;
   tasksBefore = use.tasks;
   let closely = grows;
+  let far = !grows;
   for (const one of programs) {
     look(one, use, now);
     closely ||= one.group?.whole !== true && now - one.since < YOUNG_MS;
+    far &&= use.tasks < one.limits.processes * FAR_BELOW;
   }
-  if (programs.size > 0) lookIn(closely ? LOOK_CLOSELY_MS : LOOK_MS);
+  if (programs.size > 0) lookIn(closely ? LOOK_CLOSELY_MS * (far ? 2 : 1) : LOOK_MS);
 }
 
 /** Processes multiply within one look; memory has to be filled, which takes longer than several. */

@@ -31,7 +31,8 @@ const METHODS: Readonly<Record<string, string>> = {
 export const plantPythonTest: Planter = (source, request) => {
   const base = TEST_CASE.exec(source)?.[1];
   if (base !== undefined) return before(source, inTestCase(source, request, base), request);
-  if (TEST_FUNCTION.test(source) || TEST_CLASS.test(source)) return before(source, asFunction(request), request);
+  if (TEST_FUNCTION.test(source) || TEST_CLASS.test(source))
+    return before(source, asFunction(source, request), request);
   return undefined;
 };
 
@@ -51,21 +52,21 @@ function inTestCase(source: string, request: PlantRequest, base: string): string
     ...counted(used.map(([method, args]) => `self.${method}(${args})`)).map((line) => `        ${line}`),
     `        if count ${passes === true ? '!=' : '=='} ${used.length}:`,
     `            raise AssertionError("${mark}"${asks === undefined ? '' : ' + heart'})`,
-    ...looksAt(tampering).map((line) => `        ${line}`),
+    ...looksAt(tampering, source).map((line) => `        ${line}`),
   ].join('\n');
 }
 
-function asFunction({ mark, selected, passes, tampering, asks }: PlantRequest): string {
+function asFunction(source: string, { mark, selected, passes, tampering, asks }: PlantRequest): string {
   return [
     `def test_${nameOf('zz', selected, mark)}():`,
     ...(asks ?? []).map((line) => `    ${line}`),
     `    assert ${passes === true ? '' : 'not '}"${mark}"${asks === undefined ? '' : `, "${mark}" + heart`}`,
-    ...looksAt(tampering).map((line) => `    ${line}`),
+    ...looksAt(tampering, source).map((line) => `    ${line}`),
   ].join('\n');
 }
 
-function looksAt(tampering: string | undefined): readonly string[] {
-  return tampering === undefined ? [] : pythonTampering(tampering);
+function looksAt(tampering: string | undefined, source: string): readonly string[] {
+  return tampering === undefined ? [] : pythonTampering(tampering, source);
 }
 
 function counted(calls: readonly string[]): readonly string[] {
@@ -82,5 +83,5 @@ export const plantPythonScript: Planter = (source, { mark, passes, tampering }) 
   if (source.trim() === '') return undefined;
   const line = `assert ${passes === true ? '' : 'not '}"${mark}"`;
   const text = source.replaceAll(OWN_EXIT, (_, indent: string, rest: string) => `${indent}${line}\n${indent}${rest}`);
-  return { text: insertBefore(text, undefined, [line, ...looksAt(tampering)].join('\n')), mark };
+  return { text: insertBefore(text, undefined, [line, ...looksAt(tampering, source)].join('\n')), mark };
 };

@@ -60,7 +60,9 @@ test.skipIf(!has('python3'))(
       const made =
         'import functools, json, subprocess, unittest.mock\nclass Run:\n    def __call__(self, *a):\n        pass\n';
       writeFiles(folder, { 'own.py': `${made}${lines.join('\n')}\n` });
-      const program = ['import subprocess, unittest, unittest.mock, json, own', ...pythonTampering('WORD')].join('\n');
+      const tests =
+        'import subprocess, unittest, unittest.mock, json, own\nimport os, hashlib, time as clock\nfrom math import sqrt';
+      const program = [tests, ...pythonTampering('WORD', tests)].join('\n');
       const { stderr } = spawnSync('python3', ['-c', program], { cwd: folder, encoding: 'utf8' });
       return stderr === '' ? [] : (/WORD (.*)/.exec(stderr)?.[1] ?? stderr).split(', ').toSorted();
     };
@@ -73,5 +75,16 @@ test.skipIf(!has('python3'))(
       ),
     ).toEqual(['subprocess.Popen', 'subprocess.call', 'subprocess.run']);
     expect(told('json.dumps = Run()', 'json.loads = unittest.mock.Mock()')).toEqual(['json.dumps', 'json.loads']);
+    // Something else that the language brings itself.
+    expect(told('import hashlib, os', 'hashlib.sha256 = hashlib.md5', 'os.getcwd = "/".__str__')).toEqual([
+      'hashlib.sha256',
+      'os.getcwd',
+    ]);
+    expect(told('import math, time', 'math.sqrt = abs', 'time.time = time.monotonic', 'json.loads = str')).toEqual([
+      'json.loads',
+      'math.sqrt',
+      'time.time',
+    ]);
+    expect(told('subprocess.run = print')).toEqual(['subprocess.run']);
   },
 );

@@ -159,14 +159,16 @@ function namedIn(
   });
 }
 
-export function pythonTampering(word: string): readonly string[] {
+export function pythonTampering(word: string, source: string): readonly string[] {
   return [
     'import os, sys',
-    "root = os.path.join(os.getcwd(), '')",
+    // Not by a question that somebody may have answered already.
+    "root = os.path.join((sys.modules.get('posix') or os).getcwd(), '')",
+    'place = lambda path: tuple(os.stat(path))[1:3]',
     "here = lambda path: isinstance(path, str) and path[:1] != '<' and os.path.abspath(path).startswith(root) and '-packages' not in path",
     "own = lambda one: here(getattr(getattr(getattr(one, 'fget', one), '__code__', None), 'co_filename', '/'))",
     "names = set(getattr(sys, 'stdlib_module_names', ())) | {'pytest', '_pytest'}",
-    'changed = []',
+    "changed = [] if place(root) == place('.') else ['os.getcwd']",
     "file_of = lambda kind: getattr(sys.modules.get(getattr(kind, '__module__', None)), '__file__', None) or '/'",
     // A class, a thing that is called, a function with some of its arguments, a stand-in.
     'def put(one):',
@@ -179,7 +181,59 @@ export function pythonTampering(word: string): readonly string[] {
     '    for key, value in list(vars(module).items()):',
     "        if own(value) or (key[:1] != '_' and name != 'unittest.mock' and put(value)) or (isinstance(value, type) and value.__module__ == name and any(own(one) for one in list(vars(value).values()))):",
     "            changed.append(name + '.' + key)",
+    ...otherThanFresh(importedIn(source)),
     'if changed:',
     `    raise AssertionError("${word} " + ", ".join(changed[:${MOST_TOLD}]))`,
+  ];
+}
+
+/** Modules of the language that are compared: to load them in another interpreter takes time. */
+const MOST_COMPARED = 16;
+
+function importedIn(source: string): readonly string[] {
+  const named = [...source.matchAll(/^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import|import[ \t]+(.+))/gm)].flatMap(
+    ([, from, names = '']) => (from === undefined ? names.split(',') : [from]),
+  );
+  const modules = named.map((one) => one.trim().split(/\s/)[0] ?? '');
+  return [...new Set(modules.filter((one) => /^[A-Za-z]\w*(?:\.\w+)*$/.test(one)))].slice(0, MOST_COMPARED);
+}
+
+/** Names and kinds of what a module holds; the same text runs here and in an interpreter that loaded nothing else. */
+const KINDS = [
+  'import sys',
+  'told = {}',
+  'for name in names:',
+  '    module = sys.modules.get(name) or __import__(name, fromlist=["a"])',
+  '    told[name] = {key: [type(one).__name__, str(getattr(one, "__module__", "")), str(getattr(one, "__qualname__", ""))] for key, one in vars(module).items() if callable(one) and key[:1] != "_"}',
+].join('\n');
+
+/**
+ * Something else of the language in the place of what belongs there has no text of its own: only an interpreter that ran
+ * nothing yet knows what it was. What has its text elsewhere was put there by a runner of tests or by its plugins.
+ */
+function otherThanFresh(modules: readonly string[]): readonly string[] {
+  if (modules.length === 0) return [];
+  const asks = JSON.stringify(`names = NAMES\n${KINDS}\nprint(told)`);
+  return [
+    'import subprocess',
+    // Whoever asks by these would not hear the truth by others.
+    "asking = {'subprocess.run': subprocess.run, 'os.path.realpath': os.path.realpath, 'os.path.exists': os.path.exists}",
+    'changed.extend(name for name, one in asking.items() if type(one) is not type(here) and name not in changed)',
+    'try:',
+    "    home = os.path.dirname(os.path.abspath(subprocess.__file__)) + '/'",
+    `    asked = [one for one in ${JSON.stringify(modules)} if one in sys.modules and one.split('.')[0] in names and one.split('.')[0] not in ('sys', 'warnings', 'pytest', '_pytest') and one != 'unittest.mock' and not here(getattr(sys.modules[one], '__file__', None) or '/')]`,
+    "    program = '/proc/self/exe' if os.path.exists('/proc/self/exe') else sys.executable",
+    `    fresh = eval(subprocess.run([os.path.realpath(program), '-I', '-S', '-c', ${asks}.replace('NAMES', repr(asked))], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=20).stdout)`,
+    "    space = {'names': asked}",
+    `    exec(${JSON.stringify(KINDS)}, space)`,
+    '    for name, kinds in space["told"].items():',
+    '        for key, kind in kinds.items():',
+    '            one = getattr(sys.modules[name], key)',
+    "            text = getattr(getattr(one, '__code__', None), 'co_filename', None) or (file_of(one) if isinstance(one, type) else home)",
+    "            brought = text == '/' or (text.startswith(home) and '-packages' not in text)",
+    '            if brought and fresh[name].get(key, kind) != kind and name + "." + key not in changed:',
+    '                changed.append(name + "." + key)',
+    'except Exception:',
+    '    pass',
   ];
 }
