@@ -8,6 +8,7 @@ import { systemClock } from '../core/clock.ts';
 import { noCrash } from '../storage/crash-point.ts';
 import { createCommitter } from './committer.ts';
 import { receiptChain } from './receipt-chain.ts';
+import type { TeamProject } from './team-project.ts';
 
 const LINES = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].join('\n');
 const CHECK = { kind: 'file', path: 'a.txt', contains: 'one' };
@@ -63,6 +64,25 @@ test('an edit with which the step no longer holds does not let it land', async (
     message: expect.stringContaining('grep -q no b.txt') as string,
   });
   expect(readFileSync(join(parts.folder, 'a.txt'), 'utf8')).toBe(`${LINES}\n`);
+});
+
+test('a step that other machines beat to the head of the team again and again lands, and bothers nobody', async () => {
+  const parts = await proofProject({ 'a.txt': `${LINES}\n` });
+  let beaten = 0;
+  const team = {
+    sync: async () => ({ state: await parts.project.snapshot() }),
+    landedFor: async () => await Promise.resolve(undefined),
+    add: async (seen: unknown) => {
+      beaten += 1;
+      return await Promise.resolve(beaten > 9 ? seen : undefined);
+    },
+    keep: async () => {
+      await Promise.resolve();
+    },
+  } as unknown as TeamProject;
+  await proveAndLand(parts, { executor: "sed -i 's/^1$/one/' a.txt", checks: [CHECK], team });
+  expect(beaten).toBe(10);
+  expect(readFileSync(join(parts.folder, 'a.txt'), 'utf8')).toContain('one');
 });
 
 test('undo takes steps back, newest first, and keeps later edits of the person', async () => {

@@ -9,6 +9,7 @@ import type { Prepare } from '../../src/verification/dependencies.ts';
 import { issueReceipt, reproving } from '../../src/verification/issue-receipt.ts';
 import type { Eyes, Judge } from '../../src/verification/checks/judges.ts';
 import { receiptChain } from '../../src/verification/receipt-chain.ts';
+import type { TeamProject } from '../../src/verification/team-project.ts';
 import { createVerifier, decide, type Claim } from '../../src/verification/verifier.ts';
 import { stageAttempt, type AttemptResult } from '../../src/workspace/staged-attempt.ts';
 import type { ProofProject } from './proof-project.ts';
@@ -26,6 +27,7 @@ export interface StepUnderTest {
   /** What a person does between the proof and the landing. */
   readonly onProven?: () => void;
   readonly runId?: string;
+  readonly team?: TeamProject;
 }
 
 export interface Outcome {
@@ -69,7 +71,13 @@ export async function proveAndLand(parts: ProofProject, under: StepUnderTest): P
   } as const;
   const receipt = await issueReceipt(chain, systemClock, claim, judged, { before, after }, circumstances);
   under.onProven?.();
-  const committer = createCommitter({ project, database, clock: systemClock, crash: under.crash ?? noCrash });
+  const committer = createCommitter({
+    project,
+    database,
+    clock: systemClock,
+    crash: under.crash ?? noCrash,
+    team: under.team,
+  });
   const landed = await committer.commit(
     receipt,
     reproving({ verifier, chain, clock: systemClock }, claim, circumstances),

@@ -88,6 +88,8 @@ export class Indexer {
   /** The number up to which all records are complete, or 0 if vectors were deleted or another model's came. */
   #completeTo(connection: Connection): number {
     const { change, seq } = this.#complete;
+    // Nothing to lose: whoever makes the first million vectors must not look through all of them with every batch.
+    if (change === 0) return 0;
     const lost = connection
       .prepare(
         `SELECT 1 WHERE EXISTS (SELECT 1 FROM vectors WHERE seq > ?1 AND (model <> ?2 OR dimension <> ?3))
