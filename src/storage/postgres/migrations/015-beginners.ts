@@ -3,9 +3,10 @@ import type { PostgresMigration } from '../migration-postgres.ts';
 /**
  * Every run of a lost worker is given out again in time, however many places that worker had.
  *
- * A worker begins few new runs at a time, and of those that others have lost three times as many. Thirty that begin at once on one machine all write their first record late, and
- * until then each of them may be what ends the process: when it was lost, all of them became suspects, and were given
- * out alone, one after the other, while their thirty seconds passed.
+ * A worker begins few new runs at a time, and of those that others have lost three times as many. Thirty that begin at
+ * once on one machine all write their first record late, and until then each of them may be what ends the process: when
+ * it was lost, all of them became suspects, and were given out alone, one after the other, while their thirty seconds
+ * passed.
  *
  * A suspect is waited for, and is alone, for four seconds: a silent holder keeps a run for twenty, and twice ten more
  * are too many. Then it is given to a worker that has no other suspect and no run that just began, although some there
