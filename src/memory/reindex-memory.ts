@@ -1,3 +1,4 @@
+import { defined } from '../core/defined.ts';
 import type { IndexOptions, IndexProgress } from './recall/indexer.ts';
 import { RECORD_KINDS } from './recall/record.ts';
 import { openRuntimeMemory } from './open-memory.ts';
@@ -8,9 +9,14 @@ export interface ReindexAnswer extends IndexProgress {
   readonly seconds: number;
   readonly interrupted: boolean;
   readonly lastError?: string;
+  /** Why the records of the team could not be brought first, if so. */
+  readonly away?: string;
 }
 
-/** Gives every record a vector of the configured model, those of the team among them that are not here yet. An interruption loses none of the finished work. */
+/**
+ * Gives every record a vector of the configured model, those of the team among them that are not here yet. An
+ * interruption loses none of the finished work.
+ */
 export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Promise<ReindexAnswer> {
   await using memory = await openRuntimeMemory(runtime);
   const start = performance.now();
@@ -27,7 +33,7 @@ export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Pro
     seconds: (performance.now() - start) / 1000,
   });
   try {
-    await runtime.shared?.bring(how.signal);
+    const contact = await runtime.shared?.bring(how.signal);
     progress = { ...progress, total: await memory.indexer.pending() };
     const result = await memory.indexer.run(watched);
     if (memory.chroma !== undefined) {
@@ -35,7 +41,7 @@ export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Pro
       for (const kind of RECORD_KINDS) memory.index(kind);
       await memory.chroma.settle();
     }
-    return { ...result, ...facts(), interrupted: false };
+    return { ...result, ...facts(), interrupted: false, ...defined({ away: contact?.away }) };
   } catch (error) {
     if (how.signal?.aborted !== true) throw error;
     return { ...progress, ...facts(), interrupted: true };

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { openTeamStore } from '../../../test/support/team-store.ts';
+import { expect, test, vi } from 'vitest';
+import { ME, taking, teamQueue } from '../../../test/support/team-queue.ts';
 import { isAtlasError } from '../../core/atlas-error.ts';
 import { newId, type RunId } from '../../core/ids.ts';
 import type { RunQueue, TakenRun } from '../run-queue.ts';
@@ -7,66 +7,12 @@ import { thisProcess } from '../process-identity.ts';
 import { leaseOfRun } from '../run-row.ts';
 import { keepLease, postgresLeases } from './postgres-leases.ts';
 import { postgresQueue } from './postgres-queue.ts';
-import { postgresRunRows } from './postgres-run-rows.ts';
-import { Postgres } from './postgres.ts';
 import { setQueueLimit } from './tenants.ts';
 
 // A server that starts waits for the disk, which others use as well.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** One database for all: every test is of tenants of its own. */
-const { admin, open, login } = await openTeamStore();
-let tenants = 0;
-
-interface Opened {
-  readonly tenant: string;
-  readonly store: Postgres;
-  readonly queue: RunQueue;
-  readonly queued: (project: string, wish?: Parameters<RunQueue['put']>[1]) => Promise<RunId>;
-}
-
-async function opened(): Promise<Opened> {
-  tenants += 1;
-  const tenant = `tenant-${tenants}`;
-  const store = await open(tenant, { connections: 4 });
-  const queue = postgresQueue(store);
-  const runs = postgresRunRows(store, postgresLeases(store));
-  return {
-    tenant,
-    store,
-    queue,
-    queued: async (project, wish) => {
-      const id = newId('run');
-      await runs.create({ id, request: `do ${project}`, project, plan: '', options: '{}', now: new Date() });
-      await queue.put(id, wish);
-      return id;
-    },
-  };
-}
-
-/** The next run, which there must be. */
-async function taking(queue: RunQueue): Promise<TakenRun> {
-  const taken = await queue.take(ME);
-  if (taken === undefined) throw new Error('nothing was given out');
-  return taken;
-}
-
-const ME = { worker: 'w1', labels: [], dead: [] };
-const silence = async (tenant: string, runId: RunId): Promise<void> => {
-  await admin.query(
-    "UPDATE atlas.leases SET renewed = clock_timestamp() - interval '21 seconds' WHERE tenant = $1 AND name = $2",
-    [tenant, leaseOfRun(runId)],
-  );
-};
-
-/** The login of a worker that serves all of them. */
-async function workerFor(...served: readonly string[]): Promise<Postgres> {
-  const store = await Postgres.open({ url: await login(...served), connections: 4 });
-  onTestFinished(async () => {
-    await store.close();
-  });
-  return store;
-}
+const { admin, open, opened, silence, workerFor } = await teamQueue();
 
 test('Q4: a worker gets what it has the labels for, the urgent first, then what waited longest', async () => {
   const { queue, queued } = await opened();

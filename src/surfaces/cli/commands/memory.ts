@@ -173,13 +173,14 @@ function reindexCommand(): Command {
         bar.end();
         process.off('SIGINT', stop).off('SIGTERM', stop);
       });
-      const { done, failed, total, model, seconds, interrupted, lastError } = answer;
+      const { done, failed, total, model, seconds, interrupted, lastError, away } = answer;
       const end = interrupted ? '; interrupted, run it again to go on' : '';
       const why = lastError === undefined ? '' : `; ${failed} failed and wait: ${lastError}`;
+      const left = away === undefined ? '' : `; ${away}`;
       printResult(
         context,
         answer,
-        `${done} of ${total} records embedded with ${model} in ${seconds.toFixed(1)} s${end}${why}`,
+        `${done} of ${total} records embedded with ${model} in ${seconds.toFixed(1)} s${end}${why}${left}`,
       );
       if (interrupted) process.exitCode = 130;
       else if (failed > 0) process.exitCode = 1;

@@ -86,5 +86,7 @@ test.skipIf(!has('python3'))(
       'time.time',
     ]);
     expect(told('subprocess.run = print')).toEqual(['subprocess.run']);
+    // What Python carries inside itself lies in no file.
+    expect(told('import os', 'os.getenv = os.walk')).toEqual(['os.getenv']);
   },
 );
