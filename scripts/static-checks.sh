@@ -19,8 +19,8 @@ begin() {
   "$@" >"$said/${#pids[@]}" 2>&1 &
   pids+=($!)
 }
-begin oxlint
-# By one checker: several check what they share once each, and there is enough to do beside.
+# By one checker each: several check what they share once each, and there is enough to do beside.
+begin env GOMAXPROCS=1 oxlint
 begin tsc --noEmit --singleThreaded -p tsconfig.json
 # The page lives in a browser, which has other globals.
 begin bash scripts/check-page.sh

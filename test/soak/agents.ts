@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { commandAgent } from '../../src/agents/agent-definition.ts';
 import { AgentFactory } from '../../src/agents/agent-factory.ts';
 import { TaskExecutor } from '../../src/agents/task-executor.ts';
 import type { TurnLimits } from '../../src/agents/turn-limits.ts';
 import type { StandInAction, StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
 import type { Trajectory } from '../../src/core/trajectory.ts';
 import { fuzzAgents } from '../support/fuzz-agents.ts';
+import { standInOf } from '../support/stand-in-of.ts';
 
 /**
  * The faults that agents bring, with their figures: `npm run soak -- agents [crash|hang|flood|line|fuzz ...]`.
@@ -29,7 +29,6 @@ interface Fault {
 }
 
 const MIB = 2 ** 20;
-const program = join(import.meta.dirname, '../../src/builtin-agent/stand-in.ts');
 const task = { id: 'soak', domain: 'software', description: 'go', context: {}, verification: {} };
 const world = { getCurrentState: async () => undefined, verify: async () => ({ success: true }) };
 
@@ -44,7 +43,7 @@ async function run(script: StandInScript, limits: Partial<TurnLimits> = {}): Pro
   const folder = mkdtempSync(join(tmpdir(), 'atlas-soak-'));
   const mark = `atlas-soak-${process.pid}-${Math.random().toString(36).slice(2)}`;
   const factory = new AgentFactory({ environment: process.env, clientVersion: '0' });
-  factory.register(commandAgent([process.execPath, program, JSON.stringify(script), mark]));
+  factory.register(standInOf(script, mark));
   let last = performance.now();
   const executor = new TaskExecutor({
     agent: factory.get('command'),

@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AcpAgent } from '../../src/agents/acp-agent.ts';
-import { commandAgent } from '../../src/agents/agent-definition.ts';
 import type { AgentEvent, TurnEnd } from '../../src/agents/agent-event.ts';
 import { AgentFactory, type SpawnOptions } from '../../src/agents/agent-factory.ts';
 import type { Decide } from '../../src/agents/permission.ts';
 import type { PromptOptions, Session } from '../../src/agents/session.ts';
 import type { StandInScript } from '../../src/builtin-agent/stand-in-script.ts';
 import type { Clock } from '../../src/core/clock.ts';
-
-const program = join(import.meta.dirname, '../../src/builtin-agent/stand-in.ts');
+import { standInOf } from './stand-in-of.ts';
 
 export const allow: Decide = async () => ({ decision: 'allow' });
 
@@ -20,7 +17,7 @@ export function standInFactory(script: StandInScript, clock?: Clock): AgentFacto
     clientVersion: '0',
     ...(clock === undefined ? {} : { clock }),
   });
-  factory.register(commandAgent([process.execPath, program, JSON.stringify(script)]));
+  factory.register(standInOf(script));
   return factory;
 }
 
