@@ -2,9 +2,11 @@ import { knownByHeart, yesByHeart } from './by-heart.ts';
 import { eagerChoices } from './eager-choices.ts';
 import { fewerExpectations } from './fewer-expectations.ts';
 import { fixedPrograms } from './fixed-programs.ts';
-import { asksForKindAlone } from './kind-alone.ts';
+import { asksForNothing } from './asks-for-nothing.ts';
 import { leftToChance } from './left-to-chance.ts';
 import { leftUndone } from './left-undone.ts';
+import { loosenedTests } from './loosened-tests.ts';
+import { passesOnce } from './passes-once.ts';
 import {
   changesArguments,
   comesToNothing,
@@ -15,6 +17,7 @@ import {
 } from './planted-file.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
+import { starNames } from './star-names.ts';
 import { swallowedFailures } from './swallowed-failures.ts';
 import type { TestedFile } from './tested-files.ts';
 import { unreadParameters } from './unread-parameters.ts';
@@ -44,7 +47,12 @@ export async function openDoubt(
       `every text to which its tests want a yes stands written in ${yes}: whether it is a rule cannot be told`,
     );
   }
-  if (asksForKindAlone(files)) return told('its tests ask only whether something is there, or of which kind it is');
+  const nothingAsked = asksForNothing(files);
+  if (nothingAsked !== undefined) return told(nothingAsked);
+  const loosened = await loosenedTests(parts.store, request, files);
+  if (loosened !== undefined) return told(loosened);
+  const star = await starNames(parts.store, request, files);
+  if (star !== undefined) return told(star);
   const undone = await leftUndone(parts.store, request, request.changed);
   if (undone !== undefined) return told(`${undone} says that something is left to do, and no test asks for it`);
   const unread = await unreadParameters(parts.store, request, request.changed, files);
@@ -70,6 +78,7 @@ export async function openDoubt(
     (await fewerExpectations(parts, request, { runner, files, selected })) ??
     (await fixedPrograms(parts, request, files)) ??
     (await eagerChoices(parts, request)) ??
+    (await passesOnce(parts, request, runner)) ??
     (await swallowedFailures(parts, request, { runner, files, selected }))
   );
 }
