@@ -9,7 +9,10 @@ test.for([
   ['a.test.mjs', 'assert.doesNotThrow(() => run(1)); assert.throws(() => run(-1));', false],
   ['test_a.py', 'def test_a():\n    assert parse("a") is not None\n    assert isinstance(parse("a"), dict)\n', true],
   ['test_a.py', 'def test_a():\n    assert isinstance(parse("a"), dict)\n    assert parse("a") == {}\n', false],
-  ['test_a.py', 'import a\n', false],
+  ['test_a.py', 'import a\n', true],
+  ['a.test.mjs', "import assert from 'node:assert';\ntest('a', () => { sum(1, 2); });", true],
+  ['a.test.mjs', "test('a', () => { verifySum(1, 2); });", false],
+  ['test_a.py', 'def test_a():\n    total(1, 2)\n', true],
 ] as const)('in %s: %s', ([path, source, alone]) => {
   expect(asksForNothing([{ path, source }]) !== undefined).toBe(alone);
 });
@@ -44,6 +47,17 @@ test.for([
   ['a.test.mjs', "assert.ok(['a', 'b'].includes(f(1)));", undefined],
   ['test_a.py', 'def test_a():\n    assert (f(1) == 3, "three")\n', 'list'],
   ['test_a.py', 'def test_a():\n    assert (f(1) == 3), "three"\n', undefined],
+  ['a.test.mjs', 'assert.match(String(f(1)), /.*/);', 'pattern'],
+  ['a.test.mjs', 'assert.match(f(1), /^a/);', undefined],
+  ['a.test.mjs', 'assert.match(f(1), /^$/);', undefined],
+  ['a.test.mjs', 'assert.ok(f(1).length >= 0);', 'anything'],
+  ['a.test.mjs', 'assert.ok(f(1).length >= 10);', undefined],
+  ['a.test.ts', 'expect(f(1)).toEqual(expect.any(Number));', 'anything'],
+  ['a.test.ts', 'expect(f(1)).toEqual({ id: expect.any(Number), name: "a" });', undefined],
+  ['a.test.ts', 'expect(f(1)).toMatchObject({});', 'anything'],
+  ['test_a.py', 'def test_a():\n    assert len(f(1)) >= 0\n', 'anything'],
+  ['test_a.py', 'def test_a():\n    assert f(1) == 3 or True\n', 'anything'],
+  ['test_a.py', 'class A(TestCase):\n    def test_a(self):\n        self.assertRegex(f(1), r".*")\n', 'pattern'],
   ['test_a.py', '@pytest.mark.xfail(reason="later")\ndef test_a():\n    assert f(1) == 3\n', 'may fail'],
   [
     'test_a.py',

@@ -8,7 +8,8 @@ export function holdsAnyway(source: string, blank: string, whole: Range, syntax:
     ((shareAllowed(source.slice(whole.from, whole.to)) ?? 0) >= 1
       ? 'allows for more than the whole of what it expects'
       : undefined) ??
-    alwaysTrue(said, whole)
+    alwaysTrue(said, whole) ??
+    anything(source.slice(whole.from, whole.to))
   );
 }
 
@@ -132,4 +133,24 @@ function alwaysTrue({ source, blank, syntax }: Said, whole: Range): string | und
   const pair = begins === '(' && syntax === 'python' && inner > 1;
   const list = (begins === '[' || (begins === '{' && syntax === 'python')) && (inner > 0 || syntax === 'javascript');
   return pair || list ? 'asks whether a list is there that it made itself' : undefined;
+}
+
+/** Ends of expectations that no answer misses: at least none, one thing or the truth, whatever is there, an object with nothing in it. */
+const ANYTHING =
+  /\.(?:length|size)\s*>=\s*0\s*(?:\)|$)|\blen\(.*\)\s*>=\s*0\s*$|\.(?:length|size)\s*\)\s*\.\s*toBeGreaterThanOrEqual\(\s*0\s*\)$|\bassertGreaterEqual\(\s*len\(.*\)\s*,\s*0\s*\)$|\bor\s+True\s*$|\|\|\s*true\s*\)$|\(\s*expect\.(?:any\(\s*[\w.]+\s*\)|anything\(\s*\))\s*\)$|(?:==|,)\s*(?:mock\.)?ANY\s*\)?$|\.toMatchObject\(\s*\{\s*\}\s*\)$|\bpartialDeepStrictEqual\([\s\S]*,\s*\{\s*\}\s*\)$/;
+/** The pattern at the end of an expectation: in JavaScript as such, in Python as a text. */
+const PATTERN =
+  /(?:\.match\([\s\S]*,\s*|\.toMatch\(\s*)\/((?:\\.|[^/\\])+)\/[a-z]*\s*\)$|\bassertRegex\([\s\S]*,\s*r?(["'])((?:\\.|(?!\2).)*)\2\s*\)$|^\s*re\.(?:match|search|fullmatch)\(\s*r?(["'])((?:\\.|(?!\4).)*)\4/;
+
+function anything(text: string): string | undefined {
+  if (ANYTHING.test(text.trim())) return 'holds of anything';
+  const found = PATTERN.exec(text.trim());
+  const pattern = found?.[1] ?? found?.[3] ?? found?.[5];
+  if (pattern === undefined) return undefined;
+  try {
+    const one = new RegExp(pattern, 'u');
+    return one.test('') && one.test('\u0000 9z') ? 'is a pattern of anything' : undefined;
+  } catch {
+    return undefined;
+  }
 }
