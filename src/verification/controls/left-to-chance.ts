@@ -22,14 +22,14 @@ const LOTS: readonly (readonly [RegExp, string])[] = [
 const FRAMES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:_current_frames|f_back|tb_frame|gi_frame|cr_frame|ag_frame|setprofile|settrace|monitoring)\b/, 'who calls it'],
   [
-    /\b(?:unraisablehook|__(?:unraisable|except|display|breakpoint)hook__|__std(?:in|out|err)__|get_objects|get_referrers|meta_path|path_hooks)\b|\bpdb\.set_trace\b(?!\s*\()|\bthreading\.excepthook\b(?!\s*=[^=])|\btype\s*\(\s*sys\.std|\bsys\.std(?:in|out|err)\.__class__/,
+    /\b(?:unraisablehook|__(?:unraisable|except|display|breakpoint)hook__|__std(?:in|out|err)__|get_objects|get_referrers|meta_path|path_hooks)\b|\bpdb\.set_trace\b(?!\s*\()|\bthreading\.excepthook\b(?!\s*=[^=])|\bthreading\.(?:active_count|enumerate)\b|\bsys\.(?:flags|path_importer_cache|path(?!\s*\.\s*(?:insert|append|extend|remove)\b)(?!\s*(?:\[[^\]]*\]\s*)?\+?=[^=]))\b(?!\s*\()|\btype\s*\(\s*sys\.std|\bsys\.std(?:in|out|err)\.__class__/,
     'a sign of what runs it',
   ],
 ];
 /** The same of JavaScript. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [
-    /\b(?:moduleLoadList|getReport|executionAsyncResource|executionAsyncId|triggerAsyncId|hasUncaughtExceptionCaptureCallback|eventLoopUtilization|nodeTiming)\b|\b(?:listenerCount|listeners|rawListeners|eventNames)\s*\(\s*(?:\)|['"`](?:uncaught|unhandled|exit|beforeExit|message|disconnect))|\bstackTraceLimit\b(?!\s*=[^=])|\bprocess\s*\.\s*(?:channel|connected|send\b(?!\s*\()|features|title\b(?!\s*=[^=]))|\bfstat(?:Sync)?\s*\(\s*[0-2]\b/,
+    /\b(?:moduleLoadList|getReport|executionAsyncResource|executionAsyncId|triggerAsyncId|hasUncaughtExceptionCaptureCallback|eventLoopUtilization|nodeTiming)\b|\b(?:listenerCount|listeners|rawListeners|eventNames)\s*\(\s*(?:\)|['"`](?:uncaught|unhandled|exit|beforeExit|message|disconnect))|\bstackTraceLimit\b(?!\s*=[^=])|\bprocess\s*\.\s*(?:channel|connected|send\b(?!\s*\()|features|title\b(?!\s*=[^=]))|\bprocess\s*\.\s*std(?:in|out|err)\s*(?:\.\s*(?:constructor|_\w+|(?:writ|read)ableHighWaterMark|allowHalfOpen)\b|instanceof\b)|\bfstat(?:Sync)?\s*\(\s*[0-2]\b/,
     'a sign of what runs it',
   ],
   [
