@@ -18,20 +18,30 @@ const LOTS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\brepr\s*\(\s*object\s*\(|\bobject\s*\(\s*\)\s*\.__repr__/, 'where a thing lies'],
 ];
+const SIGN = 'a sign of what runs it';
 /** What tells code of Python who runs it, and stays as it is whatever else is shown to it. */
 const FRAMES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:_current_frames|f_back|tb_frame|gi_frame|cr_frame|ag_frame|setprofile|settrace|monitoring)\b/, 'who calls it'],
   [
-    /\b(?:unraisablehook|__(?:unraisable|except|display|breakpoint)hook__|__std(?:in|out|err)__|get_objects|get_referrers|meta_path|path_hooks)\b|\bpdb\.set_trace\b(?!\s*\()|\bthreading\.excepthook\b(?!\s*=[^=])|\bthreading\.(?:active_count|enumerate)\b|\bsys\.(?:flags|path_importer_cache|path(?!\s*\.\s*(?:insert|append|extend|remove)\b)(?!\s*(?:\[[^\]]*\]\s*)?\+?=[^=]))\b(?!\s*\()|\btype\s*\(\s*sys\.std|\bsys\.std(?:in|out|err)\.__class__/,
-    'a sign of what runs it',
+    /\b(?:unraisablehook|__(?:unraisable|except|display|breakpoint)hook__)\b|\bthreading\.excepthook\b(?!\s*=[^=])/,
+    SIGN,
   ],
+  [/\b__std(?:in|out|err)__\b|\btype\s*\(\s*sys\.std|\bsys\.std(?:in|out|err)\.__class__/, SIGN],
+  [/\b(?:get_objects|get_referrers|meta_path|path_hooks)\b|\bthreading\.(?:active_count|enumerate)\b/, SIGN],
+  [/\bpdb\.set_trace\b(?!\s*\()|\bsys\.(?:flags|path_importer_cache)\b/, SIGN],
+  [/\bsys\.path\b(?!\s*\.\s*(?:insert|append|extend|remove)\b)(?!\s*(?:\[[^\]]*\]\s*)?\+?=[^=])/, SIGN],
 ];
 /** The same of JavaScript. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:moduleLoadList|getReport|executionAsyncResource|executionAsyncId|triggerAsyncId)\b/, SIGN],
+  [/\b(?:hasUncaughtExceptionCaptureCallback|eventLoopUtilization|nodeTiming)\b/, SIGN],
   [
-    /\b(?:moduleLoadList|getReport|executionAsyncResource|executionAsyncId|triggerAsyncId|hasUncaughtExceptionCaptureCallback|eventLoopUtilization|nodeTiming)\b|\b(?:listenerCount|listeners|rawListeners|eventNames)\s*\(\s*(?:\)|['"`](?:uncaught|unhandled|exit|beforeExit|message|disconnect))|\bstackTraceLimit\b(?!\s*=[^=])|\bprocess\s*\.\s*(?:channel|connected|send\b(?!\s*\()|features|title\b(?!\s*=[^=]))|\bprocess\s*\.\s*std(?:in|out|err)\s*(?:\.\s*(?:constructor|_\w+|(?:writ|read)ableHighWaterMark|allowHalfOpen)\b|instanceof\b)|\bfstat(?:Sync)?\s*\(\s*[0-2]\b/,
-    'a sign of what runs it',
+    /\b(?:listenerCount|listeners|rawListeners)\s*\(\s*['"`](?:uncaught|unhandled|exit|beforeExit|message|disconnect)/,
+    SIGN,
   ],
+  [/\bprocess\s*\.\s*(?:eventNames|channel|connected|features|(?:send|title)\b(?!\s*(?:\(|=[^=])))\b/, SIGN],
+  [/\bstackTraceLimit\b(?!\s*=[^=])|\bfstat(?:Sync)?\s*\(\s*[0-2]\b/, SIGN],
+  [/\bprocess\s*\.\s*std(?:in|out|err)\s*(?:\.\s*(?:constructor|_\w+|\w+HighWaterMark)\b|instanceof\b)/, SIGN],
   [
     /\bimport\.meta\.env\s*(?:\.\s*(?:MODE|DEV|PROD|SSR|TEST|VITEST)\b|\[|\))|=\s*import\.meta\.env\b(?!\s*[.?[])/,
     'how it was built',
