@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * A machine's network, as the kernel has it: a network namespace that is joined to this one by a pair of interfaces.
  *
- * It has no name. A process holds it that ends when the pipe to it closes, also because its starter was killed; with the
- * last process in it the namespace goes, with it both interfaces, and their addresses and routes.
+ * It has no name. A shell holds it that ends when the pipe to it closes, also because its starter was killed, and takes the
+ * interfaces along with their addresses and routes; the namespace goes with the last process in it.
  */
 export interface NetworkNamespace extends AsyncDisposable {
   /** Where processes in it find this machine. */
@@ -22,13 +22,16 @@ export interface NetworkNamespace extends AsyncDisposable {
 /** Of the addresses that are for measuring networks, and for nobody's network: four for each namespace. */
 const BLOCKS = 2 ** 15;
 
+/** Both ends of the pair go at once: a connection that was cut off may keep the namespace itself for minutes. */
+const HOLDER = 'cat >/dev/null; ip link delete eth0';
+
 /** Throws where the machine does not let this process make one. */
 export async function openNetworkNamespace(number: number): Promise<NetworkNamespace> {
   // Several campaigns may run side by side.
   const block = (process.pid * 32 + number) % BLOCKS;
   const address = (of: 1 | 2): string => `198.${18 + (block >> 14)}.${(block >> 6) & 255}.${((block & 63) << 2) + of}`;
   const outside = `at${process.pid}-${number}`;
-  const holder = spawn('unshare', ['--net', 'cat'], {
+  const holder = spawn('unshare', ['--net', 'sh', '-c', HOLDER], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // An interrupt from the keyboard is for the campaign; the pipe tells the holder.
     detached: true,
@@ -71,11 +74,7 @@ export async function openNetworkNamespace(number: number): Promise<NetworkNames
     join: () => {
       inside('link', 'set', 'eth0', 'up');
     },
-    [Symbol.asyncDispose]: async () => {
-      // A connection that was cut and not told may keep the namespace for minutes.
-      spawnSync('ip', ['link', 'delete', outside]);
-      await end();
-    },
+    [Symbol.asyncDispose]: end,
   };
 }
 
