@@ -3,6 +3,7 @@ import { eagerChoices } from './eager-choices.ts';
 import { fewerExpectations } from './fewer-expectations.ts';
 import { fixedPrograms } from './fixed-programs.ts';
 import { asksForNothing } from './asks-for-nothing.ts';
+import { generatedAlone } from './generated-alone.ts';
 import { leftToChance } from './left-to-chance.ts';
 import { leftUndone } from './left-undone.ts';
 import { loosenedTests } from './loosened-tests.ts';
@@ -36,6 +37,8 @@ export async function openDoubt(
   if (after !== undefined && after < before) {
     return told(`${runner.name} ran ${before} tests before the step, and ${after} after it`);
   }
+  const spared = await generatedAlone(parts.store, request.base, request.changed);
+  if (spared !== undefined) return told(spared);
   const heart = await knownByHeart(parts.store, request, request.changed, files, request.opened);
   if (heart !== undefined) {
     return told(`every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`);
