@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256 } from '../core/hash.ts';
@@ -10,8 +10,10 @@ export type ReceiptHead = Readonly<z.infer<typeof headSchema>>;
 
 /**
  * The last receipt of each project, kept in the person's config folder: an attacker who can write a home, and not this
- * folder, cannot cut the end off its receipts, or rewrite all of them, unnoticed. It is one line in a file, written
- * synchronously: handing it to another thread costs many times as much.
+ * folder, cannot cut the end off its receipts, or rewrite all of them, unnoticed.
+ *
+ * It is the last whole line of a file. A line is added to it, synchronously: handing it to another thread costs many
+ * times as much, and so does a file that takes another's place, whose content the system writes out at once.
  */
 export class ReceiptHeads {
   readonly #folder: string;
@@ -29,31 +31,51 @@ export class ReceiptHeads {
 
   async last(project: string): Promise<ReceiptHead | undefined> {
     try {
-      return headSchema.parse(JSON.parse(readFileSync(this.pathOf(project), 'utf8')));
+      const lines = readFileSync(this.pathOf(project), 'utf8').split('\n');
+      // What comes behind the last end of a line was cut off, or is being written.
+      for (const line of lines.slice(0, -1).toReversed()) {
+        const head = headIn(line);
+        if (head !== undefined) return head;
+      }
     } catch {
-      return undefined;
+      // There is none.
     }
+    return undefined;
   }
 
   /** Where it cannot be stored, the chain is protected by its signatures alone. */
   async keep(project: string, { seq, hash }: ReceiptHead): Promise<void> {
     const path = this.pathOf(project);
-    const draft = `${path}.${randomBytes(6).toString('hex')}`;
-    const write = (): void => {
-      writeFileSync(draft, `${JSON.stringify({ seq, hash })}\n`, { mode: 0o600 });
-    };
+    // What was cut off before it stays apart.
+    const line = `\n${JSON.stringify({ seq, hash })}\n`;
     try {
-      try {
-        write();
-      } catch {
-        // The first head of all.
-        mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-        write();
-      }
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? MOST_BYTES) < MOST_BYTES) appendFileSync(path, line);
+      else this.#renew(path, line);
+    } catch {
+      // See above.
+    }
+  }
+
+  #renew(path: string, line: string): void {
+    const draft = `${path}.${randomBytes(6).toString('hex')}`;
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      writeFileSync(draft, line, { mode: 0o600 });
       renameSync(draft, path);
     } catch {
       removeQuietly(draft);
     }
+  }
+}
+
+/** A file with more is begun anew. */
+const MOST_BYTES = 8192;
+
+function headIn(line: string): ReceiptHead | undefined {
+  try {
+    return headSchema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
   }
 }
 

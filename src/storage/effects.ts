@@ -111,7 +111,8 @@ export type ToDisk = 'now' | 'soon' | 'sent' | 'along';
 
 export function toDisk(name: EffectName, record: 'intent' | 'result'): ToDisk {
   const { crash, decision, quiet }: Effect = EFFECTS[name];
-  if (record === 'result') return decision === true ? 'along' : quiet === true ? 'soon' : 'now';
+  // What looks in a log of its own finds there that it happened.
+  if (record === 'result') return decision === true ? 'along' : quiet === true || crash === 'look' ? 'soon' : 'now';
   if (quiet === true) return 'along';
   return crash === 'ask' ? 'now' : crash === 'repeat' ? 'sent' : 'soon';
 }

@@ -19,6 +19,7 @@ import { projectStates } from './migrations/017-project-states.ts';
 import { sharedMemory } from './migrations/018-shared-memory.ts';
 import { runChanges } from './migrations/019-run-changes.ts';
 import { sharedEpoch } from './migrations/020-shared-epoch.ts';
+import { checkoutBoot } from './migrations/021-checkout-boot.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sharedMemory,
   runChanges,
   sharedEpoch,
+  checkoutBoot,
 ];

@@ -16,7 +16,7 @@ export type ProcessIdentity = Readonly<z.infer<typeof processIdentitySchema>>;
 
 export function thisProcess(): ProcessIdentity {
   if (self !== undefined) return self;
-  const boot = read(BOOT_ID)?.trim();
+  const boot = machineBoot();
   const started = startTime(process.pid);
   const found = { boot: boot ?? hostname(), namespace: pidNamespace(), pid: process.pid, started: started ?? '' };
   // Elsewhere than on Linux the name of the machine stands for it, which may change while we run.
@@ -47,7 +47,7 @@ export function isAlive(identity: ProcessIdentity): boolean | undefined {
  * that its boot id says nothing. Machines that are copies of each other share every other id.
  */
 export function seenFromHere(identity: ProcessIdentity): boolean | undefined {
-  return identity.boot === read(BOOT_ID)?.trim() ? isAlive(identity) : undefined;
+  return identity.boot === machineBoot() ? isAlive(identity) : undefined;
 }
 
 /** Seconds of a clock that every process of this machine shares and that cannot be set back. */
@@ -55,8 +55,13 @@ export function machineSeconds(): number {
   return Number(process.hrtime.bigint() / 1_000_000n) / 1000;
 }
 
+/** Names the time since this machine was started; undefined where nothing does. */
+export function machineBoot(): string | undefined {
+  return read(BOOT_ID)?.trim();
+}
+
 function bootId(): string {
-  return read(BOOT_ID)?.trim() ?? hostname();
+  return machineBoot() ?? hostname();
 }
 
 function pidNamespace(): string {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, Database } from '../storage/database.ts';
-import { isAlive, processIdentitySchema, thisProcess } from '../storage/process-identity.ts';
+import { isAlive, machineBoot, processIdentitySchema, thisProcess } from '../storage/process-identity.ts';
 import type { StateId } from './state.ts';
 
 /**
  * The checkouts, their states, and the processes that use them. A power cut ends every use, so a hold need not wait for
- * the disk. The mark that a process is changing a checkout must: from then on the checkout is not what it was.
+ * the disk. Neither need the mark that a process is changing a checkout, though the checkout is no longer what it was:
+ * states that were written before the machine started are not believed. Where nothing tells one boot from another, the
+ * mark waits.
  */
 export interface Hold {
   readonly token: string;
@@ -27,7 +29,15 @@ export interface CheckoutHolds {
   release(hold: Hold, state?: StateId): Promise<void>;
 }
 
-export function checkoutHolds(database: Database, project: string): CheckoutHolds {
+export function checkoutHolds(
+  database: Database,
+  project: string,
+  boot: string | undefined = machineBoot(),
+): CheckoutHolds {
+  const since = boot ?? null;
+  const setState = (connection: Connection, checkout: string, state: StateId): void => {
+    connection.prepare('UPDATE checkouts SET state = ?, boot = ? WHERE id = ?').run(state, since, checkout);
+  };
   const hold = (connection: Connection, checkout: string, state: StateId | undefined, exclusive: boolean): Hold => {
     const token = randomUUID();
     const owner = JSON.stringify(thisProcess());
@@ -46,22 +56,22 @@ export function checkoutHolds(database: Database, project: string): CheckoutHold
         forgetTheDead(connection);
         const row = connection
           .prepare(
-            `SELECT id FROM checkouts WHERE project = ? AND state = ?
+            `SELECT id FROM checkouts WHERE project = ? AND state = ? AND boot IS ?
              AND NOT EXISTS (SELECT 1 FROM checkout_holds WHERE checkout = checkouts.id AND exclusive = 1)`,
           )
-          .get(project, state);
+          .get(project, state, since);
         return row === undefined ? undefined : hold(connection, String(row['id']), state, false);
       }),
-    seize: async (wanted) =>
-      await database.write((connection) => {
+    seize: async (wanted) => {
+      const take = (connection: Connection): Hold => {
         forgetTheDead(connection);
         const free = connection
           .prepare(
-            `SELECT id, state FROM checkouts WHERE project = ?
-             AND NOT EXISTS (SELECT 1 FROM checkout_holds WHERE checkout = checkouts.id)
+            `SELECT id, state FROM (SELECT id, used, iif(boot IS ?, state, NULL) AS state FROM checkouts WHERE project = ?)
+             AS known WHERE NOT EXISTS (SELECT 1 FROM checkout_holds WHERE checkout = known.id)
              ORDER BY (state IS ?) DESC, (state IS NULL), used`,
           )
-          .all(project, wanted);
+          .all(since, project, wanted);
         const best = free[0];
         if (best !== undefined) {
           const state = typeof best['state'] === 'string' ? best['state'] : undefined;
@@ -72,18 +82,18 @@ export function checkoutHolds(database: Database, project: string): CheckoutHold
         const id = randomUUID();
         connection.prepare('INSERT INTO checkouts (id, project, state, used) VALUES (?, ?, NULL, 0)').run(id, project);
         return hold(connection, id, undefined, true);
-      }),
+      };
+      return boot === undefined ? await database.write(take) : await database.writeSoon(take);
+    },
     publish: async ({ token, checkout }, state) => {
       await database.writeSoon((connection) => {
-        connection.prepare('UPDATE checkouts SET state = ? WHERE id = ?').run(state, checkout);
+        setState(connection, checkout, state);
         connection.prepare('UPDATE checkout_holds SET exclusive = 0 WHERE token = ?').run(token);
       });
     },
     release: async ({ token, checkout }, state) => {
       await database.writeSoon((connection) => {
-        if (state !== undefined) {
-          connection.prepare('UPDATE checkouts SET state = ? WHERE id = ?').run(state, checkout);
-        }
+        if (state !== undefined) setState(connection, checkout, state);
         connection.prepare('DELETE FROM checkout_holds WHERE token = ?').run(token);
       });
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sha256 } from '../core/hash.ts';
-import type { Database } from '../storage/database.ts';
+import type { Connection, Database } from '../storage/database.ts';
 import type { Entry, StateId } from './state.ts';
 
 /** The redo log of current landings in a project, and the record of finished ones. */
@@ -71,9 +71,12 @@ export interface Landing {
   readonly at: string;
 }
 
+/** Whether it waits for the disk, or is there with the next one that does. */
+export type LandingWrite = 'now' | 'soon';
+
 export interface LandingLog {
-  append(landing: Landing): Promise<void>;
-  setStatus(id: string, status: LandingStatus): Promise<void>;
+  append(landing: Landing, how: LandingWrite): Promise<void>;
+  setStatus(id: string, status: LandingStatus, how?: LandingWrite): Promise<void>;
   /** Landings that a kill may have left half done, oldest first. */
   unfinished(): Promise<readonly Landing[]>;
   ofRun(runId: string): Promise<readonly Landing[]>;
@@ -94,10 +97,13 @@ export function landingLog(database: Database, project: string): LandingLog {
         .all(project, ...values)
         .map(toLanding),
     );
+  const write = async (how: LandingWrite, work: (connection: Connection) => void): Promise<void> => {
+    await (how === 'now' ? database.write(work) : database.writeSoon(work));
+  };
   return {
-    append: async (landing) => {
+    append: async (landing, how) => {
       const moves = JSON.stringify({ folder: landing.folder, moves: landing.moves });
-      await database.write((connection) => {
+      await write(how, (connection) => {
         connection
           .prepare(
             `INSERT INTO landings (id, project, run_id, step, attempt, kind, status, base, next, receipt, origin, undoes, moves, at)
@@ -121,8 +127,8 @@ export function landingLog(database: Database, project: string): LandingLog {
           );
       });
     },
-    setStatus: async (id, status) => {
-      await database.write((connection) => {
+    setStatus: async (id, status, how = 'now') => {
+      await write(how, (connection) => {
         connection.prepare('UPDATE landings SET status = ? WHERE id = ?').run(status, id);
       });
     },

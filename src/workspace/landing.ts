@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { removeTree } from '../processes/remove-tree.ts';
 import { landingFailed } from './landing-failed.ts';
 import { inProject, isStill, lookAt, parentOf, syncFolder, writeTemporary } from './landing-files.ts';
@@ -62,7 +62,8 @@ export async function land(parts: LandingParts, request: LandingRequest): Promis
 export async function finishInterrupted(parts: LandingParts): Promise<readonly LandingResult[]> {
   const results: LandingResult[] = [];
   for (const landing of await parts.log.unfinished()) {
-    if (landing.status === 'ready') results.push(await goForward(parts, landing));
+    if (landing.status === 'ready' && (await hasLanded(parts, landing))) results.push(await done(parts, landing));
+    else if (landing.status === 'ready') results.push(await goForward(parts, landing));
     else if (landing.status === 'unwinding') results.push({ landed: false, edited: await unwind(parts, landing, []) });
     else {
       // No file of the project was touched yet (R1).
@@ -86,7 +87,8 @@ async function prepare(parts: LandingParts, request: LandingRequest): Promise<La
   const at = clock.now().toISOString();
   const landing: Landing = { id, ...rest, status: 'logged', base: from, next: to, folder, moves, at };
   crash('landing.log', 'before');
-  await log.append(landing);
+  // In our own folders: what a power cut leaves there, the next tidying removes.
+  await log.append(landing, isOurs(project, folder) ? 'soon' : 'now');
   crash('landing.log', 'after');
   mkdirSync(join(folder, 'new'), { recursive: true, mode: 0o700 });
   // Where nothing stood before, nothing is put aside.
@@ -105,7 +107,7 @@ async function prepare(parts: LandingParts, request: LandingRequest): Promise<La
 }
 
 async function goForward(parts: LandingParts, landing: Landing): Promise<LandingResult> {
-  const { log, crash } = parts;
+  const { crash } = parts;
   parts.project.expectChange();
   try {
     await applyAll(parts, landing);
@@ -116,11 +118,41 @@ async function goForward(parts: LandingParts, landing: Landing): Promise<Landing
     if (!(error instanceof Edited)) throw landingFailed(error, parts.project.project);
     return { landed: false, edited: await unwind(parts, landing, [error.path]) };
   }
+  return await done(parts, landing);
+}
+
+/**
+ * That a landing is done need not wait for the disk where its folder loses its name first: nobody takes it for one that
+ * is half done (`hasLanded`).
+ */
+async function done({ project, log, crash }: LandingParts, landing: Landing): Promise<LandingResult> {
+  const { id, folder } = landing;
+  const ours = isOurs(project, folder);
+  const left = ours ? leftOf(folder) : folder;
   crash('landing.done', 'before');
-  await log.setStatus(landing.id, 'landed');
+  if (ours && existsSync(folder)) renameSync(folder, left);
+  await log.setStatus(id, 'landed', ours ? 'soon' : 'now');
   crash('landing.done', 'after');
-  await removeTree(landing.folder);
+  await removeTree(left);
   return { landed: true, landing: { ...landing, status: 'landed' } };
+}
+
+/**
+ * A landing that is ready has its folder until it is done. Where a power cut took what was left of the folder, and the
+ * word that it is done, the files tell.
+ */
+async function hasLanded({ project }: LandingParts, { folder, moves }: Landing): Promise<boolean> {
+  if (!isOurs(project, folder) || existsSync(folder)) return false;
+  if (existsSync(leftOf(folder))) return true;
+  for (const { path, after } of moves) {
+    const found = await inPlace(project.project, path, lookAt, () => undefined);
+    if (!isStill(found?.entry, after)) return false;
+  }
+  return true;
+}
+
+function leftOf(folder: string): string {
+  return `${folder}.done`;
 }
 
 /** Removals first, deepest first; then folders; then files. A file can so take the place of a folder, and back. */
@@ -283,5 +315,13 @@ async function settle({ project }: LandingParts, { folder, moves }: Landing): Pr
 /** On the project's own file system, because a rename cannot leave it. */
 function landingFolder(project: ProjectStore, id: string): string {
   const sameDevice = statSync(project.folder).dev === statSync(project.project).dev;
-  return sameDevice ? join(project.folder, 'landings', id) : join(project.project, `.atlas-landing-${id}`);
+  return sameDevice ? join(ourFolder(project), id) : join(project.project, `.atlas-landing-${id}`);
+}
+
+function ourFolder(project: ProjectStore): string {
+  return join(project.folder, 'landings');
+}
+
+function isOurs(project: ProjectStore, folder: string): boolean {
+  return dirname(folder) === ourFolder(project);
 }

@@ -411,7 +411,7 @@ test('the tables of the store', async () => {
   expect(tables).toMatchInlineSnapshot(`
     [
       "checkout_holds(token, checkout, exclusive, owner)",
-      "checkouts(id, project, state, used)",
+      "checkouts(id, project, state, used, boot)",
       "checkpoint_channels(thread_id, namespace, channel, version, encoding, value)",
       "checkpoint_writes(thread_id, namespace, checkpoint_id, task_id, idx, channel, encoding, value)",
       "checkpoints(thread_id, namespace, id, parent_id, encoding, checkpoint, metadata)",

@@ -5,9 +5,9 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface CutRelay extends AsyncDisposable {
   readonly port: number;
   /** Nothing arrives any more, either way, and nobody is told: connections stay as they are, new ones hang. */
-  cut(): void;
+  readonly cut: () => void;
   /** What was on its way arrives, as far as somebody still waits for it. */
-  join(): void;
+  readonly join: () => void;
 }
 
 export async function openCutRelay(target: () => number): Promise<CutRelay> {

@@ -4,9 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setQueueLimit } from '../../src/storage/postgres/tenants.ts';
 import { auditFleet, type FleetFault } from './fleet-audit.ts';
 import { throwFaults } from './fleet-faults.ts';
+import { openFleetNetwork, type FleetNetwork } from './fleet-network.ts';
 import { fleetAgent, fleetProject, type FleetProject, type QueuedWork } from './fleet-projects.ts';
 import { FleetWatch, type WatchedLimit } from './fleet-watch.ts';
 import { fleetWorker, type FleetWorker } from './fleet-worker.ts';
+import { postgresServer } from './postgres-server.ts';
 import { makeWorld } from './run-world.ts';
 import { seededRandom } from './seeded-random.ts';
 import { openTeamStore, type TeamStore } from './team-store.ts';
@@ -33,6 +35,10 @@ export interface FleetReport {
 
 /** Workers do the runs of three tenants while machines, network, disk and server fail; then the books are looked at. */
 export async function fleetCampaign(order: FleetOrder): Promise<FleetReport> {
+  using certificates = makeWorld({});
+  await using network = await openFleetNetwork(order.workers, certificates.folder);
+  order.told(`network: ${network.kind}`);
+  await postgresServer({ door: network.door });
   await using team = await openTeamStore();
   await using stack = new AsyncDisposableStack();
   const env = { ...fleetAgent(order.runs), ATLAS_MEMORY_WARM_MINUTES: '0', ATLAS_MEMORY_MODE: 'off' };
@@ -44,7 +50,7 @@ export async function fleetCampaign(order: FleetOrder): Promise<FleetReport> {
     if (one !== undefined) work.push(one);
     if (number % 100 === 0) order.told(`${number} runs are queued`);
   }
-  const workers = await openWorkers(team, stack, env, order);
+  const workers = await openWorkers(team, stack, env, order, network);
   const watch = new FleetWatch(team.admin, limits);
   const [watching, calm] = [new AbortController(), new AbortController()];
   const watched = watch.watch(watching.signal);
@@ -75,8 +81,10 @@ export async function fleetCampaign(order: FleetOrder): Promise<FleetReport> {
     waits: asleep,
     seconds,
     interrupted: order.signal.aborted,
+    network: network.kind,
     faultsThrown: thrown,
-    ...takeoverFigures(watch.takeovers),
+    ...timeFigures('takeover', watch.takeovers),
+    ...timeFigures('return', watch.returns),
     looks: watch.looks,
     troubles: workers.reduce((sum, worker) => sum + worker.troubles.length, 0),
   };
@@ -121,6 +129,7 @@ async function openWorkers(
   stack: AsyncDisposableStack,
   env: Readonly<Record<string, string>>,
   { workers, concurrency, runs }: FleetOrder,
+  network: FleetNetwork,
 ): Promise<readonly FleetWorker[]> {
   // A run leaves a fifth of a megabyte in the home of its worker, and some are begun by several.
   const diskMb = 96 + Math.ceil(runs / workers);
@@ -131,8 +140,8 @@ async function openWorkers(
     const folder = join(machines.folder, name);
     mkdirSync(folder);
     const url = await team.login(...TENANTS);
-    const options = { name, folder, url, concurrency, diskMb, env, serverPort: () => team.server.port };
-    opened.push(stack.use(await fleetWorker(options)));
+    const own = await network.open(number, () => team.server.port);
+    opened.push(stack.use(fleetWorker({ name, folder, url, concurrency, diskMb, env, network: own })));
   }
   return opened;
 }
@@ -151,11 +160,11 @@ async function untilOver(watch: FleetWatch, { signal, told }: FleetOrder): Promi
   return undefined;
 }
 
-function takeoverFigures(times: readonly number[]): Readonly<Record<string, number>> {
+function timeFigures(name: string, times: readonly number[]): Readonly<Record<string, number>> {
   const sorted = times.toSorted((a, b) => a - b);
   return {
-    takeovers: sorted.length,
-    takeoverP50Ms: sorted[Math.floor(sorted.length / 2)] ?? 0,
-    takeoverMostMs: sorted.at(-1) ?? 0,
+    [`${name}s`]: sorted.length,
+    [`${name}P50Ms`]: sorted[Math.floor(sorted.length / 2)] ?? 0,
+    [`${name}MostMs`]: sorted.at(-1) ?? 0,
   };
 }

@@ -33,15 +33,17 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     worker.thaw();
   },
   cut: async (worker, { watch, ...parts }) => {
-    worker.relay.cut();
-    await watch.lose(worker.id, 'lost network');
+    worker.network.cut();
+    const { id } = worker;
+    await watch.lose(id, 'lost network');
     await rest(LONG_MS, parts);
-    worker.relay.join();
+    worker.network.join();
+    await watch.comesBack(id, () => worker.isRunning && worker.id === id, parts.signal);
   },
   blip: async (worker, parts) => {
-    worker.relay.cut();
+    worker.network.cut();
     await rest(SHORT_MS, parts);
-    worker.relay.join();
+    worker.network.join();
   },
   disk: async (worker, parts) => {
     worker.fillDisk();

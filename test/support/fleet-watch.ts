@@ -20,6 +20,8 @@ interface Lost {
 const LOOK_MS = 250;
 const TAKEOVER_MS = 30_000;
 const SILENCE_MS = 20_000;
+/** Longer than a silent server is waited for. */
+const RETURN_MS = 60_000;
 
 /**
  * Looks into the store all the while a fleet works, as its owner: who holds what, whether a limit is passed, and how
@@ -28,6 +30,8 @@ const SILENCE_MS = 20_000;
 export class FleetWatch {
   readonly faults: FleetFault[] = [];
   readonly takeovers: number[] = [];
+  /** How long each worker that had been cut off needed to ask again. */
+  readonly returns: number[] = [];
   looks = 0;
   /** Runs by status, `asleep` for those that wait for a person; how many are held, and how many are suspects. */
   standing: Readonly<Record<string, number>> = {};
@@ -73,6 +77,26 @@ export class FleetWatch {
   /** While the server was away nobody could take over anything. */
   serverIsBack(): void {
     for (const lost of this.#lost.values()) [lost.since, lost.busyMs] = [performance.now(), 0];
+  }
+
+  /** A worker that was cut off for long asks again by itself when it is joined; one that has ended cannot. */
+  async comesBack(worker: string, runs: () => boolean, signal: AbortSignal): Promise<void> {
+    const start = performance.now();
+    // One that had not been ready yet has no name to be found by.
+    if (worker === '') return;
+    while (!signal.aborted && runs()) {
+      const rows = await this.#admin.query(GREETED, [worker]).catch(() => []);
+      const ms = Math.round(performance.now() - start);
+      if (rows.length > 0) {
+        this.returns.push(ms);
+        return;
+      }
+      if (ms > RETURN_MS) {
+        this.wrong('other', `${worker} has its network again and does not come back`);
+        return;
+      }
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    }
   }
 
   async #look(): Promise<void> {
@@ -130,6 +154,8 @@ SELECT coalesce(sum(slots - held), 0) AS free FROM (
     (SELECT count(*) FROM atlas.queue q WHERE q.worker = w.worker AND q.fence IS NOT NULL) AS held
   FROM atlas.workers w WHERE NOT w.draining AND w.renewed > clock_timestamp() - interval '10 seconds' GROUP BY w.worker
 ) AS there`;
+
+const GREETED = `SELECT 1 FROM atlas.workers WHERE worker = $1 AND renewed > clock_timestamp() - interval '10 seconds'`;
 
 const STANDING = `
 SELECT 'all' AS status, count(*) AS many FROM atlas.runs

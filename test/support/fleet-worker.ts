@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { openCutRelay, type CutRelay } from './cut-relay.ts';
+import type { WorkerNetwork } from './fleet-network.ts';
 import { environmentOf } from './run-world.ts';
 
 const main = join(import.meta.dirname, '../../dist/src/surfaces/cli/main.js');
@@ -18,7 +18,7 @@ export interface FleetWorker extends AsyncDisposable {
   readonly name: string;
   /** What it is called in the store; empty until it has said that it is ready. */
   readonly id: string;
-  readonly relay: CutRelay;
+  readonly network: WorkerNetwork;
   /** Whether its disk can be filled. */
   readonly hasDisk: boolean;
   readonly isRunning: boolean;
@@ -40,7 +40,7 @@ export interface FleetWorkerOptions {
   readonly name: string;
   readonly folder: string;
   readonly url: string;
-  readonly serverPort: () => number;
+  readonly network: WorkerNetwork;
   readonly concurrency: number;
   /** The size of its disk, where it has one of its own. */
   readonly diskMb: number;
@@ -61,17 +61,31 @@ function readEvent(line: string): z.infer<typeof eventSchema> | undefined {
 }
 
 const canIsolate = process.getuid?.() === 0;
+/** In front of a command: it is killed when this process ends, however it ends. */
+const WITH_US = ['setpriv', '--pdeathsig', 'KILL'];
 
-export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWorker> {
-  const { name, folder, concurrency, env } = options;
-  const relay = await openCutRelay(options.serverPort);
-  const url = new URL(options.url);
-  url.port = String(relay.port);
+/** Undefined where the machine allows none. A shell stands by, so that it goes also where this process is killed. */
+function mountDisk(path: string, megabytes: number): AsyncDisposable | undefined {
+  const options = `size=${megabytes}m,mode=755`;
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', path]).status !== 0) return undefined;
+  const keeper = spawn('sh', ['-c', 'cat >/dev/null; umount -l "$1"', 'sh', path], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  return {
+    [Symbol.asyncDispose]: async () => {
+      const exit = once(keeper, 'exit');
+      keeper.stdin.end();
+      await exit;
+    },
+  };
+}
+
+export function fleetWorker(options: FleetWorkerOptions): FleetWorker {
+  const { name, folder, concurrency, env, network } = options;
   const [cwd, ballast] = [join(folder, 'machine'), join(folder, 'machine/ballast')];
   mkdirSync(cwd, { recursive: true });
-  const hasDisk =
-    canIsolate &&
-    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${options.diskMb}m,mode=755`, 'none', cwd]).status === 0;
+  const disk = canIsolate ? mountDisk(cwd, options.diskMb) : undefined;
   for (const one of ['project', 'tmp']) mkdirSync(join(cwd, one));
   const odd: string[] = [];
   const troubles: string[] = [];
@@ -111,8 +125,8 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
   };
   return {
     name,
-    relay,
-    hasDisk,
+    network,
+    hasDisk: disk !== undefined,
     odd,
     troubles,
     get id() {
@@ -122,8 +136,9 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
       return pid() !== undefined;
     },
     start: () => {
-      const apart = canIsolate ? ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'] : [];
+      const apart = canIsolate ? [...WITH_US, 'unshare', '--pid', '--fork', '--kill-child', '--mount-proc'] : [];
       const [program, ...args] = [
+        ...network.before,
         ...apart,
         process.execPath,
         main,
@@ -138,7 +153,7 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
         cwd: join(cwd, 'project'),
         env: {
           ...environmentOf({ folder: cwd, project: cwd, log: '', [Symbol.dispose]: () => undefined }, env),
-          ATLAS_STORAGE_URL: url.href,
+          ATLAS_STORAGE_URL: network.url(options.url),
           TMPDIR: join(cwd, 'tmp'),
         },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -196,8 +211,7 @@ export async function fleetWorker(options: FleetWorkerOptions): Promise<FleetWor
     [Symbol.asyncDispose]: async () => {
       await kill();
       free();
-      if (hasDisk) spawnSync('umount', ['-l', cwd]);
-      await relay[Symbol.asyncDispose]();
+      await disk?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { defined } from '../../core/defined.ts';
 import { FakeEmbedder } from '../../../test/fakes/fake-embedder.ts';
 import { temporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database.ts';
@@ -230,6 +230,21 @@ test('what is complete is seen to be incomplete again: a new record, a lost vect
   expect(await indexer.run()).toMatchObject({ done: 3 });
   await store.delete(['b']);
   expect(await indexer.pending()).toBe(0);
+});
+
+test('who makes the first vectors looks for lost ones after it was complete, and not with every batch', async () => {
+  await using temporary = await temporaryDatabase();
+  const { store, indexer } = rig(temporary);
+  const prepared = vi.spyOn(await temporary.database.read((connection) => connection), 'prepare');
+  const looks = (): number => prepared.mock.calls.filter(([sql]) => sql.includes('FROM vector_tombstones')).length;
+  await store.put(Array.from({ length: 600 }, (_, i) => fact(`first-${i}`, `note ${i}`)));
+  const done: number[] = [];
+  await indexer.run({ onProgress: (progress) => void done.push(progress.done) });
+  expect(done.length).toBeGreaterThan(2);
+  expect([done.at(-1), looks()]).toEqual([600, 0]);
+  expect(await indexer.pending()).toBe(0);
+  await store.put([fact('later', 'one more')]);
+  expect([await indexer.pending(), looks()]).toEqual([1, 1]);
 });
 
 test('what was forgotten is gone: words, vector, embedding', async () => {

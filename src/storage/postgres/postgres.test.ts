@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openCutRelay } from '../../../test/support/cut-relay.ts';
 import { postgresServer } from '../../../test/support/postgres-server.ts';
 import { teamStore } from '../../../test/support/team-store.ts';
 import { tenantTable } from './migration-postgres.ts';
 import { migratePostgres, requireSchema } from './migrate-postgres.ts';
 import { POSTGRES_MIGRATIONS } from './migrations-postgres.ts';
-import { Postgres } from './postgres.ts';
+import { Postgres, type Transaction } from './postgres.ts';
 import { addLogin, requirePlainLogin } from './tenants.ts';
 
 // A server that starts waits for the disk, which others use as well.
@@ -133,6 +134,53 @@ test('P2: who stops waiting is let go at once, and the connection is not used ag
   await expect(waiting).rejects.toThrow('enough');
   expect(await store.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await expect(store.query('SELECT 1', [], stop.signal)).rejects.toThrow('enough');
+});
+
+test('P2: a client that vanishes keeps neither its locks until others give up, nor its connection for hours', async () => {
+  const { open } = await teamStore();
+  const rows = await (await open('red')).query('SELECT name, setting FROM pg_settings');
+  const setting = (name: string): number => Number(rows.find((row) => row['name'] === name)?.['setting']);
+  expect(setting('idle_in_transaction_session_timeout')).toBeLessThan(setting('lock_timeout'));
+  const seconds = setting('tcp_keepalives_idle') + setting('tcp_keepalives_interval') * setting('tcp_keepalives_count');
+  expect([seconds, setting('tcp_user_timeout')]).toEqual([60, 60_000]);
+});
+
+test('P2: a network that falls silent within a transaction is waited for once, and the connection is not used again', async () => {
+  const { server, login } = await teamStore();
+  await using relay = await openCutRelay(() => server.port);
+  const url = (await login('red')).replace(`:${server.port}/`, `:${relay.port}/`);
+  await using store = await Postgres.open({ url, connections: 1 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const used: unknown[] = [];
+  const pid = async (on: Transaction): Promise<unknown> =>
+    (await on.query('SELECT pg_backend_pid() AS pid'))[0]?.['pid'];
+  const silent = async (work: () => void): Promise<unknown> => {
+    const cut = Promise.withResolvers<undefined>();
+    let end: unknown;
+    const failing = store.write(async (transaction) => {
+      used.push(await pid(transaction));
+      relay.cut();
+      cut.resolve(undefined);
+      work();
+    });
+    failing.catch((error: unknown) => {
+      end = error;
+    });
+    await cut.promise;
+    await vi.advanceTimersByTimeAsync(36_000);
+    relay.join();
+    return end;
+  };
+  expect(await silent(() => undefined)).toMatchObject({ code: 'storage.unreachable' });
+  const own = silent(() => {
+    throw new Error('of the caller');
+  });
+  expect(await own).toMatchObject({ message: expect.stringContaining('of the caller') });
+  used.push(await pid(store));
+  expect(new Set(used).size).toBe(3);
 });
 
 test('P3: what fails within a transaction leaves nothing, and the next one goes on', async () => {

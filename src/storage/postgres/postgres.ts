@@ -23,7 +23,13 @@ const STATEMENT_MS = 30_000;
 /** Longer than the server's own limit: it is reached only where the server is gone. */
 const SILENCE_MS = STATEMENT_MS + 5000;
 const LOCK_MS = 20_000;
-const IDLE_MS = 60_000;
+/** Shorter than anybody waits for a lock: who vanishes within a transaction lets go before the others give up. */
+const IDLE_MS = 15_000;
+/**
+ * How long the server keeps the connection of a client from which nothing comes any more, not even a farewell: a machine
+ * without power, a network that was cut. Of itself it would keep it for hours, until there is no place left for others.
+ */
+const VANISHED_S = 60;
 
 export type Row = Readonly<Record<string, unknown>>;
 export type SqlValue = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
@@ -86,7 +92,7 @@ export class Postgres implements Transaction, AsyncDisposable {
       ssl: address.tls === false ? false : { ...address.tls, rejectUnauthorized: true },
       max: options.connections ?? 4,
       application_name: options.program ?? 'atlas',
-      ...defined({ options: options.tenant === undefined ? undefined : `-c atlas.tenant=${options.tenant}` }),
+      options: sessionSettings(options.tenant),
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: STATEMENT_MS,
       query_timeout: SILENCE_MS,
@@ -151,20 +157,25 @@ export class Postgres implements Transaction, AsyncDisposable {
     signal: AbortSignal | undefined,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    return await this.#connected(signal, async (client) => {
+    return await this.#connected(signal, async (client, breaks) => {
       await client.query(begin);
       try {
         const result = await work({ query: async (sql, values = []) => await run(client, sql, values) });
         await client.query('COMMIT');
         return result;
       } catch (error) {
-        await client.query('ROLLBACK').catch(() => undefined);
+        // A server that did not answer would not answer this either; it ends the transaction itself.
+        if (!isUnreachable(asStoreFault(error, this.shown))) await client.query('ROLLBACK').catch(breaks);
         throw error;
       }
     });
   }
 
-  async #connected<T>(signal: AbortSignal | undefined, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  /** `work` may say that nobody can use the connection any more (P3). */
+  async #connected<T>(
+    signal: AbortSignal | undefined,
+    work: (client: pg.PoolClient, breaks: (error: Error) => void) => Promise<T>,
+  ): Promise<T> {
     signal?.throwIfAborted();
     let client: pg.PoolClient;
     try {
@@ -186,7 +197,7 @@ export class Postgres implements Transaction, AsyncDisposable {
     signal?.addEventListener('abort', leave, { once: true });
     try {
       signal?.throwIfAborted();
-      return await work(client);
+      return await work(client, breaks);
     } catch (error) {
       signal?.throwIfAborted();
       const fault = asStoreFault(error, this.shown);
@@ -198,6 +209,19 @@ export class Postgres implements Transaction, AsyncDisposable {
       client.release(broken);
     }
   }
+}
+
+function sessionSettings(tenant: string | undefined): string {
+  const settings = {
+    ...defined({ 'atlas.tenant': tenant }),
+    tcp_keepalives_idle: VANISHED_S / 2,
+    tcp_keepalives_interval: VANISHED_S / 6,
+    tcp_keepalives_count: 3,
+    tcp_user_timeout: VANISHED_S * 1000,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /** Prepared once per connection, under a name of its own. */

@@ -2,6 +2,7 @@ import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
 import { isSilent } from './change-kind.ts';
+import { syntaxOf } from './expectations/blank-text.ts';
 import { readText } from './tested-files.ts';
 
 /**
@@ -17,9 +18,38 @@ const LOTS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\brepr\s*\(\s*object\s*\(|\bobject\s*\(\s*\)\s*\.__repr__/, 'where a thing lies'],
 ];
+const SIGN = 'a sign of what runs it';
+/** What tells code of Python who runs it, and stays as it is whatever else is shown to it. */
 const FRAMES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:_current_frames|f_back|tb_frame|gi_frame|cr_frame|ag_frame|setprofile|settrace|monitoring)\b/, 'who calls it'],
+  [
+    /\b(?:unraisablehook|__(?:unraisable|except|display|breakpoint)hook__)\b|\bthreading\.excepthook\b(?!\s*=[^=])/,
+    SIGN,
+  ],
+  [/\b__std(?:in|out|err)__\b|\btype\s*\(\s*sys\.std|\bsys\.std(?:in|out|err)\.__class__/, SIGN],
+  [/\b(?:get_objects|get_referrers|meta_path|path_hooks)\b|\bthreading\.(?:active_count|enumerate)\b/, SIGN],
+  [/\bpdb\.set_trace\b(?!\s*\()|\bsys\.(?:flags|path_importer_cache)\b/, SIGN],
+  [/\bsys\.path\b(?!\s*\.\s*(?:insert|append|extend|remove)\b)(?!\s*(?:\[[^\]]*\]\s*)?\+?=[^=])/, SIGN],
 ];
+/** The same of JavaScript. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:moduleLoadList|getReport|executionAsyncResource|executionAsyncId|triggerAsyncId)\b/, SIGN],
+  [/\b(?:hasUncaughtExceptionCaptureCallback|eventLoopUtilization|nodeTiming)\b/, SIGN],
+  [
+    /\b(?:listenerCount|listeners|rawListeners)\s*\(\s*['"`](?:uncaught|unhandled|exit|beforeExit|message|disconnect)/,
+    SIGN,
+  ],
+  [/\bprocess\s*\.\s*(?:eventNames|channel|connected|features|(?:send|title)\b(?!\s*(?:\(|=[^=])))\b/, SIGN],
+  [/\bstackTraceLimit\b(?!\s*=[^=])|\bfstat(?:Sync)?\s*\(\s*[0-2]\b/, SIGN],
+  [/\bprocess\s*\.\s*std(?:in|out|err)\s*(?:\.\s*(?:constructor|_\w+|\w+HighWaterMark)\b|instanceof\b)/, SIGN],
+  [
+    /\bimport\.meta\.env\s*(?:\.\s*(?:MODE|DEV|PROD|SSR|TEST|VITEST)\b|\[|\))|=\s*import\.meta\.env\b(?!\s*[.?[])/,
+    'how it was built',
+  ],
+];
+/** Its own text: whatever is taken back of such code is missed, and by no test. */
+const OWN_TEXT =
+  /\bgetsource(?:lines)?\s*\(\s*sys\.modules\b|\bopen\s*\(\s*__file__|\bPath\s*\(\s*__file__\s*\)\s*\.\s*read_|\bread\w*\s*\(\s*(?:__filename\b|(?:new\s+URL|fileURLToPath)\s*\(\s*import\.meta\.(?:url|filename)|import\.meta\.filename)/;
 
 /** `what the answer hangs on`, at its place; undefined where a step added nothing of the kind. */
 export async function leftToChance(
@@ -30,16 +60,41 @@ export async function leftToChance(
 ): Promise<string | undefined> {
   const [old, now] = [await store.entries(base), await store.entries(state)];
   for (const path of changed) {
-    const text = path.endsWith('.py') && !isTestPath(path) ? await readText(store, now.get(path)) : undefined;
+    const text = isTestPath(path) ? undefined : await readText(store, now.get(path));
     if (text === undefined) continue;
-    const known = new Set(((await readText(store, old.get(path))) ?? '').split('\n'));
-    const lines = text.split('\n');
-    for (const [i, line] of lines.entries()) {
-      // What makes a hash of its own of another is no answer.
-      if (known.has(line) || isSilent(path, line) || /def __hash__\b/.test(lines[i - 1] ?? '')) continue;
-      const found = [...LOTS, ...(asked ? [] : FRAMES)].find(([words]) => words.test(line));
-      if (found !== undefined) return `${path}:${i + 1} asks for ${found[1]}, which could not be shown otherwise`;
-    }
+    const found = hangsOn(path, text, (await readText(store, old.get(path))) ?? '', asked);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The same of one file, as it is and as it was. */
+export function hangsOn(path: string, text: string, before: string, asked: boolean): string | undefined {
+  const syntax = syntaxOf(path);
+  if (syntax !== 'python' && syntax !== 'javascript') return undefined;
+  const [lots, signs] = syntax === 'python' ? [LOTS, FRAMES] : [[], SIGNS];
+  const known = new Set(before.split('\n'));
+  const lines = text.split('\n');
+  for (const [i, line] of lines.entries()) {
+    // What makes a hash of its own of another is no answer.
+    if (known.has(line) || isSilent(path, line) || /def __hash__\b/.test(lines[i - 1] ?? '')) continue;
+    const found = [...lots, ...(asked ? [] : signs)].find(([words]) => words.test(line));
+    if (found !== undefined) return `${path}:${i + 1} asks for ${found[1]}, which could not be shown otherwise`;
+    if (OWN_TEXT.test(line) || textOfOwn(text, line))
+      return `${path}:${i + 1} reads its own text: what is taken back of it may be missed by nothing but that`;
+  }
+  return undefined;
+}
+
+/** Whether a line makes a text of a function that stands beside it: `String(run)`. */
+function textOfOwn(text: string, line: string): boolean {
+  const made =
+    /\bString\s*\(\s*([A-Za-z_$][\w$]*)\s*\)|(?<![\w$.])([A-Za-z_$][\w$]*)\s*\.\s*toString\s*\(\s*\)|\$\{\s*([A-Za-z_$][\w$]*)\s*\}|\bgetsource(?:lines)?\s*\(\s*([A-Za-z_]\w*)\s*\)/g;
+  return [...line.matchAll(made)].some(([, ...names]) => {
+    const name = (names.find((one) => one !== undefined) ?? '').replaceAll('$', String.raw`\$`);
+    return new RegExp(
+      String.raw`^(?:def|class)\s+${name}\b|\bfunction\s*\*?\s*${name}\b|\b(?:const|let|var)\s+${name}\s*(?::[^=]+)?=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*(?::[^=]+)?=>|[\w$]+\s*=>)`,
+      'm',
+    ).test(text);
+  });
 }

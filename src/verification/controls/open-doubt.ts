@@ -2,9 +2,12 @@ import { knownByHeart, yesByHeart } from './by-heart.ts';
 import { eagerChoices } from './eager-choices.ts';
 import { fewerExpectations } from './fewer-expectations.ts';
 import { fixedPrograms } from './fixed-programs.ts';
-import { asksForKindAlone } from './kind-alone.ts';
+import { asksForNothing } from './asks-for-nothing.ts';
+import { generatedAlone } from './generated-alone.ts';
 import { leftToChance } from './left-to-chance.ts';
 import { leftUndone } from './left-undone.ts';
+import { loosenedTests } from './loosened-tests.ts';
+import { passesOnce } from './passes-once.ts';
 import {
   changesArguments,
   comesToNothing,
@@ -15,6 +18,7 @@ import {
 } from './planted-file.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
+import { starNames } from './star-names.ts';
 import { swallowedFailures } from './swallowed-failures.ts';
 import type { TestedFile } from './tested-files.ts';
 import { unreadParameters } from './unread-parameters.ts';
@@ -33,6 +37,8 @@ export async function openDoubt(
   if (after !== undefined && after < before) {
     return told(`${runner.name} ran ${before} tests before the step, and ${after} after it`);
   }
+  const spared = await generatedAlone(parts.store, request.base, request.changed);
+  if (spared !== undefined) return told(spared);
   const heart = await knownByHeart(parts.store, request, request.changed, files, request.opened);
   if (heart !== undefined) {
     return told(`every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`);
@@ -44,7 +50,12 @@ export async function openDoubt(
       `every text to which its tests want a yes stands written in ${yes}: whether it is a rule cannot be told`,
     );
   }
-  if (asksForKindAlone(files)) return told('its tests ask only whether something is there, or of which kind it is');
+  const nothingAsked = asksForNothing(files);
+  if (nothingAsked !== undefined) return told(nothingAsked);
+  const loosened = await loosenedTests(parts.store, request, files);
+  if (loosened !== undefined) return told(loosened);
+  const star = await starNames(parts.store, request, files);
+  if (star !== undefined) return told(star);
   const undone = await leftUndone(parts.store, request, request.changed);
   if (undone !== undefined) return told(`${undone} says that something is left to do, and no test asks for it`);
   const unread = await unreadParameters(parts.store, request, request.changed, files);
@@ -70,6 +81,7 @@ export async function openDoubt(
     (await fewerExpectations(parts, request, { runner, files, selected })) ??
     (await fixedPrograms(parts, request, files)) ??
     (await eagerChoices(parts, request)) ??
+    (await passesOnce(parts, request, runner)) ??
     (await swallowedFailures(parts, request, { runner, files, selected }))
   );
 }

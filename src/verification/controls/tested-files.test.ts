@@ -22,3 +22,18 @@ test('a runner that reads every file runs what its line names, or else any test'
   expect(await plantedBy('jest', 'jest')).toEqual([...TESTS, 'a.js']);
   expect(await plantedBy('mocha', 'mocha a.test.js')).toEqual([...TESTS, 'a.js']);
 });
+
+test('a class from which tests inherit is no place for one more', async () => {
+  const texts = new Map([
+    ['lib.py', 'class Case(unittest.TestCase):\n    def same(self, a):\n        pass\n'],
+    ['cases.py', 'class Cases(TestCase):\n    def testSame(self):\n        pass\n'],
+  ]);
+  const files = new Map<string, Entry>(
+    [...texts.keys()].map((path) => [path, { kind: 'file', mode: 0o644, oid: path } as unknown as Entry]),
+  );
+  const reading = { read: async (oid: string) => Buffer.from(texts.get(oid) ?? '') } as unknown as typeof store;
+  const runner = RUNNERS.find((one) => one.name === 'unittest');
+  if (runner === undefined) throw new Error('there is no runner unittest');
+  const found = await testedFiles(reading, files, runner, { opened: [...texts.keys()], changed: [] }, 'unittest');
+  expect(found.map(({ path }) => path)).toEqual(['cases.py']);
+});

@@ -76,7 +76,11 @@ function judges(source: string): boolean {
   return holdsTests(source) || /\bassert|\bexpect\s*\(|\bexit\b|\braise\b|\bthrow\b|\btest\s+-|\[\s/.test(source);
 }
 
+/** A class of Python from which tests inherit: without a test in it, a runner has nothing there to run. */
+const INHERITED = /^class\s+\w+\s*\([^)]*\bTestCase\b[^)]*\)\s*:/m;
+
 function holdsTests(source: string): boolean {
+  if (INHERITED.test(source) && !/\bdef\s+(?:test|runTest)/.test(source)) return false;
   // A method of that name (`pattern.test(text)`) is no test.
   return /#\[(?:\w+::)*test\]|(?<![.\w$])(?<!function )(?:it|test|describe)\s*\(|\bdef test_|\bTestCase\b|@Test\b|\bfunc Test/.test(
     source,

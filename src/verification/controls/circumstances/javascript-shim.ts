@@ -158,6 +158,13 @@ if (told.stack) {
   Object.defineProperty(RealError, 'prepareStackTrace', { get: () => direct ?? prepare, set: (value) => { next = typeof value === 'function' && value !== prepare ? value : undefined; }, configurable: true });
 }
 
+over(require('node:util'), 'getCallSites', (real, _, above) => {
+  if (!isStep(above)) return real();
+  tell('runner');
+  const named = (one) => (one.scriptName.startsWith('file:') ? fileURLToPath(one.scriptName) : one.scriptName);
+  const own = real().filter((one) => changed.has(named(one)));
+  return [...own, { ...own[0], functionName: 'main', scriptName: path.join(root, 'app.js'), lineNumber: 1, columnNumber: 1, column: 1 }];
+});
 const Module = require('node:module');
 over(Module.prototype, '_compile', (real, [, filename]) => {
   const { mainModule } = process;

@@ -5,6 +5,9 @@ const MAIN = /^if\s+__name__\s*==\s*['"]__main__['"]\s*:/m;
 const OWN_EXIT = /^([ \t]*)((?:sys\.exit|os\._exit|exit|quit|raise\s+SystemExit)\b.*)$/gm;
 const TEST_FUNCTION = /^(?:async\s+)?def\s+test\w*\s*\(/m;
 const TEST_CASE = /^class\s+\w+\s*\((?:[^)]*,)?\s*((?:\w+\.)*\w*TestCase)\b[^)]*\)\s*:/m;
+/** A class with a base of another name: a test case all the same, where it calls the methods of one. */
+const DERIVED = /^class\s+\w+\s*\((?:[^)]*,)?\s*((?:\w+\.)*\w+)\s*(?:,\s*\w+\s*=[^)]*)?\)\s*:/m;
+const JUDGES = /\bself\.assert[A-Z]\w*\s*\(/;
 const TEST_CLASS = /^class\s+Test\w*\s*(?:\([^)]*\))?\s*:/m;
 
 /** Plainly false arguments, by the method of a test case that must fail on them. */
@@ -31,6 +34,8 @@ const METHODS: Readonly<Record<string, string>> = {
 export const plantPythonTest: Planter = (source, request) => {
   const base = TEST_CASE.exec(source)?.[1];
   if (base !== undefined) return before(source, inTestCase(source, request, base), request);
+  const derived = JUDGES.test(source) ? DERIVED.exec(source)?.[1] : undefined;
+  if (derived !== undefined) return before(source, inTestCase(source, request, derived, 'TestZz'), request);
   if (TEST_FUNCTION.test(source) || TEST_CLASS.test(source))
     return before(source, asFunction(source, request), request);
   return undefined;
@@ -41,12 +46,12 @@ function before(source: string, lines: string, { mark }: PlantRequest): Plant {
 }
 
 /** Test cases are run in the order of their names. */
-function inTestCase(source: string, request: PlantRequest, base: string): string {
+function inTestCase(source: string, request: PlantRequest, base: string, called = 'Zz'): string {
   const { mark, selected, passes, tampering, asks } = request;
   const used = Object.entries(METHODS).filter(([name]) => source.includes(`.${name}(`));
   const name = nameOf('zz', selected, mark);
   return [
-    `class Zz${mark}(${base}):`,
+    `class ${called}${mark}(${base}):`,
     `    def test_${name}(self):`,
     ...(asks ?? []).map((line) => `        ${line}`),
     ...counted(used.map(([method, args]) => `self.${method}(${args})`)).map((line) => `        ${line}`),

@@ -37,8 +37,10 @@ export function javascriptTampering(word: string, source: string): string {
     `    const moved = typeof value === 'function' && value.name !== Reflect.getOwnPropertyDescriptor(real, key).value?.name;`,
     `    if (key !== 'constructor' && (moved || written(value) || written(get))) changed.push(place + '.' + String(key));`,
     `  }`,
-    // Added, these change what the language does with everything of that kind; a further method changes nothing.
-    `  for (const key of Reflect.ownKeys(holder)) if ((typeof key === 'symbol' || key === 'toJSON') && !Object.hasOwn(real, key)) changed.push(place + '.' + String(key));`,
+    // Added, these change what the language does with everything of that kind; a further method changes nothing. What all
+    // things have, however, and every list at a place, is there where nobody put it.
+    `  const all = place === 'Object.prototype' ? /(?:)/ : place === 'Array.prototype' ? /^(?:\\d+|toJSON)$/ : /^toJSON$/;`,
+    `  for (const key of Reflect.ownKeys(holder)) if ((typeof key === 'symbol' || all.test(key)) && !Object.hasOwn(real, key)) changed.push(place + '.' + String(key));`,
     `}`,
     ...broughtTampering(source),
     `if (changed.length > 0) throw new Error(${JSON.stringify(`${word} `)} + changed.slice(0, ${MOST_TOLD}).join(', '));`,
