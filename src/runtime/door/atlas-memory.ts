@@ -211,7 +211,6 @@ async function search(home: HeldHome, question: MemoryQuestion): Promise<FoundMe
   const warm =
     owner === undefined ? undefined : await (await import('../../warm/ask-warm.ts')).askWarm(owner, question);
   if (warm !== undefined) return warm;
-  if (owner !== undefined) (await import('../../warm/keep-compiled.ts')).keepCompiled();
   return await searchHere(home, question, owner);
 }
 

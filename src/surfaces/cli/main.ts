@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { AtlasError } from '../../core/atlas-error.ts';
+import { keepCompiled } from '../../core/keep-compiled.ts';
 import { isTooOld, OLDEST_NODE } from '../../core/node-version.ts';
 import { BadUsage, buildProgram } from './program.ts';
 
@@ -22,6 +23,7 @@ function requireNode(): void {
 
 try {
   requireNode();
+  keepCompiled();
   const program = await buildProgram(process.argv.slice(2));
   await program.parseAsync(process.argv);
 } catch (error) {
