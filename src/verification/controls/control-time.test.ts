@@ -24,6 +24,9 @@ test('the whole is the budget times the own time of the checks, less what ending
     pass(all);
     expect(time.left()).toBeLessThan(0);
   }
+  // A suite of fifteen seconds took longer than one to be ended.
+  const { time } = timeOf([15_000], 6);
+  expect(time.left()).toBeLessThan(90_000 - 2000);
 });
 
 test('doubts begin within the share of their check, and leave a round for taking back (T3, T4)', () => {

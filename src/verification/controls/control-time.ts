@@ -72,9 +72,9 @@ const MOST_SLOWED = 3;
 /** One round of tries, and what it takes to make them. */
 const ROUND = 1.1;
 
-/** Ending a check and clearing its copy away, on a machine that has other things to do. */
+/** Ending a check and clearing its copy away, on a machine that has other things to do. A long check has more to end. */
 function ending(whole: number): number {
-  return Math.min(1000, Math.max(100, whole * 0.1));
+  return Math.min(Math.max(1000, whole * 0.03), Math.max(100, whole * 0.1));
 }
 
 /** A check that starts nothing takes no time that could be measured. Testing it does: git is started for it. */
