@@ -48,6 +48,7 @@ export async function testedFiles(
   const crawled = runner.crawls === true && some.length === 0 && wanted.length > MAX_FILES;
   const few = runner.kind === 'checker' && looksOn ? 1 : MAX_FILES;
   const found: TestedFile[] = [];
+  const onlyNamed = runner.kind === 'tests' && wanted.some((path) => text.includes(path));
   for (const path of (some.length > 0 ? some : wanted).toSorted((a, b) => Number(named(b)) - Number(named(a)))) {
     if (found.length === few) break;
     const entry = entries.get(path);
@@ -62,9 +63,19 @@ export async function testedFiles(
       (runner.kind === 'checker'
         ? touched.includes(path) && seen !== undefined
         : (seen?.has(path) === true && !crawled) || named(path));
-    found.push({ path, entry, source, certain });
+    found.push({ path, entry, source, certain: certain && !(onlyNamed && maybeLoadedOnly(path, text)) });
   }
   return found;
+}
+
+/**
+ * Whether a module of Python that was opened may have been imported by a test that the line names, and by nobody else:
+ * its own tests are then not asked for. A module of JavaScript runs its tests wherever it is imported.
+ */
+function maybeLoadedOnly(path: string, line: string): boolean {
+  if (!path.endsWith('.py') || line.includes(path) || line.includes(moduleName(path))) return false;
+  const folders = line.split(/[\s'"]+/).map((word) => word.replace(/^\.\//, '').replace(/\/$/, ''));
+  return !folders.some((folder) => folder === '.' || (folder !== '' && path.startsWith(`${folder}/`)));
 }
 
 /** As Python names a file that it imports. */
