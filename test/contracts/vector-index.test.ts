@@ -193,38 +193,44 @@ describe.each(implementations)('the vector index $name', ({ name, open }) => {
           fc.array(step, { minLength: 1, maxLength: 60 }),
           fc.array(fc.tuple(vectors, fc.integer({ min: 1, max: 12 }), filters), { minLength: 1, maxLength: 4 }),
           async (steps, queries) => {
-            await using opened = await open(metric, dimension);
-            const { index } = opened;
-            const truth = new Map<string, VectorEntry>();
-            for (const [i, each] of steps.entries()) {
-              const id = `id-${each.id}`;
-              if (each.do === 'delete') {
-                await index.delete([id]);
-                truth.delete(id);
-              } else {
-                const made = { id, vector: each.vector, metadata: { type: each.type, at: each.at, tags: [each.type] } };
-                await index.upsert([made]);
-                truth.set(id, made);
+            await agreesIn(name === 'chroma' ? 3 : 1, async () => {
+              await using opened = await open(metric, dimension);
+              const { index } = opened;
+              const truth = new Map<string, VectorEntry>();
+              for (const [i, each] of steps.entries()) {
+                const id = `id-${each.id}`;
+                if (each.do === 'delete') {
+                  await index.delete([id]);
+                  truth.delete(id);
+                } else {
+                  const made = {
+                    id,
+                    vector: each.vector,
+                    metadata: { type: each.type, at: each.at, tags: [each.type] },
+                  };
+                  await index.upsert([made]);
+                  truth.set(id, made);
+                }
+                if (i % 20 === 7) await index.count();
               }
-              if (i % 20 === 7) await index.count();
-            }
-            for (const [vector, k, filter] of queries) {
-              const hits = await index.query({ vector, k, filter });
-              const expected = bruteForce(metric, truth.values(), vector, k, filter);
-              if (name === 'sqlite') {
-                expect(hits.map(({ id }) => id)).toEqual(expected);
-              } else {
-                // A server computes in single precision: equal scores may come in any order.
-                const scores = (ids: readonly string[]): readonly number[] =>
-                  ids.map((id) => similarity(metric, vector, truth.get(id)?.vector ?? vector));
-                const got = scores(hits.map(({ id }) => id));
-                scores(expected).forEach((score, i) => {
-                  expect(Math.abs((got[i] ?? Number.NaN) - score)).toBeLessThanOrEqual(
-                    1e-3 * Math.max(1, Math.abs(score)),
-                  );
-                });
+              for (const [vector, k, filter] of queries) {
+                const hits = await index.query({ vector, k, filter });
+                const expected = bruteForce(metric, truth.values(), vector, k, filter);
+                if (name === 'sqlite') {
+                  expect(hits.map(({ id }) => id)).toEqual(expected);
+                } else {
+                  // A server computes in single precision: equal scores may come in any order.
+                  const scores = (ids: readonly string[]): readonly number[] =>
+                    ids.map((id) => similarity(metric, vector, truth.get(id)?.vector ?? vector));
+                  const got = scores(hits.map(({ id }) => id));
+                  scores(expected).forEach((score, i) => {
+                    expect(Math.abs((got[i] ?? Number.NaN) - score)).toBeLessThanOrEqual(
+                      1e-3 * Math.max(1, Math.abs(score)),
+                    );
+                  });
+                }
               }
-            }
+            });
           },
         ),
         // A server that is slow once is no reason to ask it a hundred times more.
@@ -233,3 +239,19 @@ describe.each(implementations)('the vector index $name', ({ name, open }) => {
     },
   );
 });
+
+/**
+ * A server finds neighbours by a graph that it makes by chance, and among values next to nothing the graph now and then
+ * leaves one out. Where our own part is wrong, it is so every time.
+ */
+async function agreesIn(tries: number, once: () => Promise<void>): Promise<void> {
+  for (let left = tries - 1; left > 0; left -= 1) {
+    try {
+      await once();
+      return;
+    } catch {
+      // Made anew, with another graph.
+    }
+  }
+  await once();
+}
