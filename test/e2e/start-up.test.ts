@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -69,6 +69,18 @@ test('atlas --help loads the command line and nothing behind it', async () => {
     'src/surfaces/cli/program.js',
     'src/surfaces/cli/version.js',
   ]);
+});
+
+test('what tells of an error loads nothing that an older Node does not have', () => {
+  const program = join(root, 'dist/program');
+  const first = readdirSync(program).find((name) => name.startsWith('report-error-'));
+  const reached = new Set(first === undefined ? [] : [first]);
+  for (const name of reached) {
+    const text = readFileSync(join(program, name), 'utf8');
+    expect(text, name).not.toContain('node:sqlite');
+    for (const { 1: next = '' } of text.matchAll(/^import\b[^;]*"\.\/([^"]+)";$/gm)) reached.add(next);
+  }
+  expect(reached.size).toBeGreaterThan(2);
 });
 
 test('a run loads its packages as a few bundled files, and only those with files of their own from their folders', async () => {
