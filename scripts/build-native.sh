@@ -14,7 +14,7 @@ flags=(
   -nostdlib -static -no-pie -s
   -Wl,--build-id=none -Wl,-z,noseparate-code -Wl,-z,noexecstack -Wl,-z,norelro -Wl,--gc-sections
 )
-aarch64-linux-gnu-gcc "${flags[@]}" -mno-outline-atomics -Wl,-z,max-page-size=65536 -o launch-arm64 launch.c
+aarch64-linux-gnu-gcc "${flags[@]}" -mno-outline-atomics -Wl,-z,max-page-size=65536 -Wl,-z,common-page-size=65536 -o launch-arm64 launch.c
 x86_64-linux-gnu-gcc "${flags[@]}" -mno-red-zone -fcf-protection=none -Wl,-z,max-page-size=4096 -o launch-x64 launch.c
 chmod 755 launch-arm64 launch-x64
 node ../../../../scripts/write-filters.ts

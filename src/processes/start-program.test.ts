@@ -6,11 +6,13 @@ import { eventually } from '../../test/support/eventually.ts';
 import { scratchFolder } from '../../test/support/scratch.ts';
 import { childEnvironment } from './child-environment.ts';
 import { errand } from './errands.ts';
+import type { Program } from './program.ts';
 import { runProgram } from './run-program.ts';
+import { nativeParts } from './sandbox/native.ts';
 import { startProgram } from './start-program.ts';
 
 const env = childEnvironment(process.env);
-const shell = (line: string, cwd = '/') => ({ command: 'sh', args: ['-c', line], cwd, env });
+const shellLine = (line: string, cwd = '/'): Program => ({ command: 'sh', args: ['-c', line], cwd, env });
 const limits = { timeoutMs: 20_000, outputLimit: 10_000 };
 
 function alive(pid: number): boolean {
@@ -28,10 +30,20 @@ const pidIn = (file: string): number => Number(readFileSync(file, 'utf8'));
 /** Enough of them that a helper is worth its while, and some more that it has begun to answer. */
 const MANY = 60;
 
-describe.each([
-  ['from this process', 0],
-  ['by the helper', MANY],
-])('a program started %s', (_, errands) => {
+const { launcher } = nativeParts() ?? {};
+
+type Way = readonly [name: string, errands: number, first: string | undefined];
+const WAYS: readonly Way[] = [
+  ['from this process', 0, undefined],
+  ['by the helper', MANY, undefined],
+  ...(launcher === undefined ? [] : ([['by the helper, with our launcher,', MANY, launcher]] as const)),
+];
+
+describe.each(WAYS)('a program started %s', (_, errands, first) => {
+  const begun = (program: Program): Program =>
+    first === undefined ? program : { ...program, command: first, args: ['--', program.command, ...program.args] };
+  const shell = (line: string, cwd?: string): Program => begun(shellLine(line, cwd));
+
   beforeAll(async () => {
     for (let i = 0; i < errands; i += 1) await errand({ command: 'true', args: [], cwd: '/', env });
   });
@@ -49,7 +61,7 @@ describe.each([
   });
 
   test('a program that does not exist ends with 127, like in a shell', async () => {
-    const result = await runProgram({ command: 'no-such-program-here', args: [], cwd: '/', env }, limits);
+    const result = await runProgram(begun({ command: 'no-such-program-here', args: [], cwd: '/', env }), limits);
     expect(result.exitCode).toBe(127);
   });
 
@@ -106,7 +118,7 @@ describe.each([
       import { startProgram } from ${JSON.stringify(join(import.meta.dirname, 'start-program.ts'))};
       const one = { command: 'true', args: [], cwd: '/', env: process.env };
       for (let i = 0; i < ${errands}; i += 1) await errand(one);
-      await startProgram({ command: 'sh', args: ['-c', 'echo $$ > leader; sleep 301 & echo $! > child; wait'], cwd: ${JSON.stringify(folder)}, env: process.env });
+      await startProgram({ ...${JSON.stringify(shell('echo $$ > leader; sleep 301 & echo $! > child; wait', folder))}, env: process.env });
       setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
     const pids = ['leader', 'child'].map((name) => join(folder, name));
@@ -143,13 +155,13 @@ describe.each([
 
 test('when the helper is killed, what it started ends, and the next program is started all the same', async () => {
   const file = join(scratchFolder(), 'pid');
-  const running = await startProgram(shell(`echo $$ > ${file}; exec sleep 300`));
+  const running = await startProgram(shellLine(`echo $$ > ${file}; exec sleep 300`));
   await eventually('it is up', () => existsSync(file) && pidIn(file) > 0);
-  const { stdout } = await runProgram(shell('echo $PPID'), limits);
+  const { stdout } = await runProgram(shellLine('echo $PPID'), limits);
   process.kill(Number(stdout.text), 'SIGKILL');
   expect(await running.exited).toEqual({ exitCode: null, signal: 'SIGKILL' });
   expect(alive(pidIn(file))).toBe(false);
-  expect((await runProgram(shell('echo again'), limits)).stdout.text).toBe('again\n');
+  expect((await runProgram(shellLine('echo again'), limits)).stdout.text).toBe('again\n');
 });
 
 test('no variable of the person reaches a program unless it is named', async () => {

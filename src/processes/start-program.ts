@@ -7,11 +7,12 @@ import { newId } from '../core/ids.ts';
 import type { MetLimit } from '../core/met-limit.ts';
 import { spawnProgram } from './errands.ts';
 import { initOf, isAlive } from './limits/census.ts';
-import { shellLimits } from './limits/shell-limits.ts';
+import { launcherLimits, shellLimits } from './limits/shell-limits.ts';
 import { supervise } from './limits/supervisor.ts';
 import { descendantsOf, inOwnNamespace, isGroupAlive, processesWith } from './process-tree.ts';
 import type { Exit, Program } from './program.ts';
 import type { Limits } from './sandbox/limits.ts';
+import { nativeParts } from './sandbox/native.ts';
 import type { SpawnedProgram } from './spawned-program.ts';
 
 /**
@@ -109,11 +110,9 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
 }
 
 async function spawned(program: Program, mark: string): Promise<SpawnedProgram> {
-  const limits = program.limits === undefined ? '' : `${shellLimits(program.limits)}; `;
   try {
     return await spawnProgram({
-      command: '/bin/sh',
-      args: ['-c', LEASH + limits + BECOME, 'atlas', program.command, ...program.args],
+      ...leashed(program),
       cwd: program.cwd,
       env: { ...program.env, [MARK]: mark },
       ...defined({ opens: program.opens }),
@@ -125,6 +124,14 @@ async function spawned(program: Program, mark: string): Promise<SpawnedProgram> 
       cause,
     });
   }
+}
+
+/** A confined program begins with our launcher, which takes the leash itself: a shell would cost it as much again. */
+function leashed({ command, args, limits }: Program): Pick<Program, 'command' | 'args'> {
+  if (command === nativeParts()?.launcher)
+    return { command, args: ['--leash', limits === undefined ? '' : launcherLimits(limits), ...args] };
+  const bounds = limits === undefined ? '' : `${shellLimits(limits)}; `;
+  return { command: '/bin/sh', args: ['-c', LEASH + bounds + BECOME, 'atlas', command, ...args] };
 }
 
 /**

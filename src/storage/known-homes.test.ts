@@ -29,6 +29,17 @@ test('the list does not grow without end: homes that are gone are taken out', ()
   expect(readFileSync(join(folder, 'homes'), 'utf8')).toBe(`${path}\n`);
 });
 
+test('homes that are there stay in the list, however many', () => {
+  const folder = scratchFolder();
+  const homes = Array.from({ length: 40 }, (_, i) => home(folder, `home-${i}`));
+  for (const path of homes) rememberHome(folder, path);
+  for (const path of homes.slice(0, 30)) rmSync(path, { recursive: true });
+  const last = home(folder, 'last');
+  rememberHome(folder, last);
+  expect(knownHomes(folder)).toEqual([...homes.slice(30), last]);
+  expect(readFileSync(join(folder, 'homes'), 'utf8').split('\n')).toHaveLength(12);
+});
+
 test('where nothing can be kept, nothing is known', () => {
   const nowhere = join(scratchFolder(), 'not/there');
   rememberHome(nowhere, '/somewhere');

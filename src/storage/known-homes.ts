@@ -1,8 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
-/** So many lines are kept before homes that are gone are taken out. */
-const MOST_LINES = 200;
+/**
+ * From so many lines on, homes that are gone are taken out once they are half of them: every start of a program asks
+ * about each line.
+ */
+const MANY_LINES = 32;
 
 /**
  * The homes that this person has opened, one path a line in their own folder. Only this file knows where they are, so
@@ -13,13 +16,13 @@ export function rememberHome(userFolder: string, home: string): void {
   try {
     const known = read(path);
     if (known.includes(home)) return;
-    if (known.length < MOST_LINES) {
+    const there = known.length < MANY_LINES ? known : known.filter(existsSync);
+    if (there.length > known.length / 2 || there.length === known.length) {
       appendFileSync(path, `${home}\n`, { mode: 0o600 });
       return;
     }
     const incoming = `${path}.${process.pid}`;
-    const kept = [...known.filter(existsSync), home];
-    writeFileSync(incoming, kept.map((one) => `${one}\n`).join(''), { mode: 0o600 });
+    writeFileSync(incoming, [...there, home].map((one) => `${one}\n`).join(''), { mode: 0o600 });
     renameSync(incoming, path);
   } catch {
     // Where Atlas cannot write the person's folder, it does not remember the home.

@@ -4,15 +4,15 @@ import type { TableAction } from './mount-script.ts';
 import type { NativeParts } from './native.ts';
 
 /** Options that the kernel takes as numbers; the rest goes to the file system. */
-const FLAGS: Readonly<Record<string, number>> = {
-  ro: 1,
-  nosuid: 2,
-  nodev: 4,
-  noexec: 8,
-  remount: 32,
-  bind: 0x1000,
-  rbind: 0x5000,
-};
+const FLAGS: ReadonlyMap<string, number> = new Map([
+  ['ro', 1],
+  ['nosuid', 2],
+  ['nodev', 4],
+  ['noexec', 8],
+  ['remount', 32],
+  ['bind', 0x1000],
+  ['rbind', 0x5000],
+]);
 
 const MADE = { folder: '+', file: '.' } as const;
 
@@ -43,8 +43,13 @@ export function mountRecords(lines: readonly MountLine[]): string {
 }
 
 function record({ source, target, type = 'none', options, fleeting = false, make }: MountLine): string {
-  const flags = options.reduce((all, option) => all | (FLAGS[option] ?? 0), 0);
-  const rest = options.filter((option) => FLAGS[option] === undefined);
+  let flags = 0;
+  let rest = '';
+  for (const option of options) {
+    const flag = FLAGS.get(option);
+    if (flag === undefined) rest += rest === '' ? option : `,${option}`;
+    else flags |= flag;
+  }
   const missing = make === undefined ? (fleeting ? '?' : '') : MADE[make];
-  return [`${missing}${flags}`, source, target, type, rest.join(',')].map((word) => `${word}\0`).join('');
+  return `${missing}${flags}\0${source}\0${target}\0${type}\0${rest}\0`;
 }

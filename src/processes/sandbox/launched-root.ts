@@ -23,7 +23,10 @@ export function launchedRoot(plan: readonly Mount[], stage: StageFolder): readon
   const overlays = plan.flatMap((mount) => (mount.kind === 'overlay' ? [mount.overlay] : []));
   const folder = layersFolder(overlays);
   const { loose, rest } = looseCovers(plan);
-  const lines = [...rest.flatMap((mount) => linesOf(mount, stage, folder !== undefined)), ...loose.map(coverLine)];
+  const lines = [
+    ...rest.flatMap((mount) => linesOf(mount, stage, folder !== undefined)),
+    ...loose.map((cover) => coverLine(cover, stage)),
+  ];
   const before = folder === undefined ? overlayTables(overlays) : [];
   return [...before, { do: 'table', folder: folder ?? '/', below: stage.root, lines }];
 }
@@ -56,7 +59,7 @@ function linesOf(mount: Mount, stage: StageFolder, layered: boolean): readonly M
     case 'processes':
       return [];
     case 'private':
-      return [{ ...empty(target, mount.mode, mount.bytes, []), make: 'folder' }];
+      return [{ ...empty(target, mount.mode, mount.bytes), make: 'folder' }];
     case 'bind':
       return [
         {
@@ -77,16 +80,16 @@ function linesOf(mount: Mount, stage: StageFolder, layered: boolean): readonly M
     }
     case 'mask':
       return mount.folder
-        ? [{ ...empty(target, '755', MASK_BYTES, ['noexec']), make: 'folder' }]
+        ? [{ ...emptyCover(target, stage), make: 'folder' }]
         : [{ source: stage.empty, target, options: COVERED, make: 'file' }];
   }
 }
 
 const COVERED = ['bind', 'ro', 'noexec', ...HARMLESS];
 
-function coverLine({ target, file }: LooseCover): MountLine {
+function coverLine({ target, file }: LooseCover, stage: StageFolder): MountLine {
   // A folder that has become something else meanwhile must not be shown instead.
-  if (file === undefined) return empty(target, '755', MASK_BYTES, ['noexec']);
+  if (file === undefined) return emptyCover(target, stage);
   return { source: file, target, options: COVERED, fleeting: true };
 }
 
@@ -95,11 +98,17 @@ function devices(target: string, bytes: number | undefined, { dev }: StageFolder
   return [
     { source: dev, target, options: ['bind', 'ro', 'noexec', ...HARMLESS] },
     ...lines.map((line) => ({ ...line, options: [...new Set([...line.options, 'nosuid'])] })),
-    empty(`${target}/shm`, '1777', bytes, []),
+    empty(`${target}/shm`, '1777', bytes),
   ];
 }
 
-function empty(target: string, mode: string, bytes: number | undefined, more: readonly string[]): MountLine {
-  const options = [...HARMLESS, ...more, `mode=${mode}`, ...(bytes === undefined ? [] : [`size=${bytes}`])];
+/** Of the launcher's own kind: all of them share the bytes of one. */
+function emptyCover(target: string, { covers }: StageFolder): MountLine {
+  const options = [...HARMLESS, 'noexec', 'mode=755', `size=${MASK_BYTES}`];
+  return { source: covers, target, type: 'cover', options };
+}
+
+function empty(target: string, mode: string, bytes: number | undefined): MountLine {
+  const options = [...HARMLESS, `mode=${mode}`, ...(bytes === undefined ? [] : [`size=${bytes}`])];
   return { source: 'tmpfs', target, type: 'tmpfs', options };
 }

@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, 'native');
 
 /** SHA-256 of every file: Atlas does not run one that differs. */
 export const NATIVE_DIGESTS: Readonly<Record<string, string>> = {
-  'launch-arm64': '95bf8806172de7eb8d73827332b06c0ea3b8d43f10f3770afac893b499a05c3d',
-  'launch-x64': '18246d65d726993e7d4f802f55e0561c381e7496139a54e561bba21f27382c83',
+  'launch-arm64': 'df40805ce6990ae6dcbc838a0850320ee04b4a692ee69611c7b8633ac4340c71',
+  'launch-x64': '32e2460bfcbb73de51400ce3f7a8cdd35ca56210b9bf8aaaf78dea41391231fb',
   'filter-arm64.bpf': '85fa5de0c72c60ad246f8ad757efd0f2467e8829f1d7014985be97b6c837f00a',
   'filter-x64.bpf': '62a8862c13e2e1a5a6f11ca4516d53456a48b9f47ec0778eba8fcaa117cd7bad',
 };

@@ -24,6 +24,8 @@ export interface StageFolder {
   readonly dev: string;
   /** An empty file, to be mounted over a hidden one. */
   readonly empty: string;
+  /** Where the empty folders that are mounted over hidden ones lie, in the namespace of one program. */
+  readonly covers: string;
 }
 
 let made: string | undefined;
@@ -31,7 +33,7 @@ let made: string | undefined;
 export function stageFolder(): StageFolder {
   // A cleaner of /tmp may have removed it.
   if (made === undefined || !existsSync(join(made, 'root')) || !existsSync(join(made, 'empty'))) made = make();
-  return { root: join(made, 'root'), dev: join(made, 'dev'), empty: join(made, 'empty') };
+  return { root: join(made, 'root'), dev: join(made, 'dev'), empty: join(made, 'empty'), covers: join(made, 'covers') };
 }
 
 function make(): string {
@@ -44,6 +46,7 @@ function make(): string {
   for (const name of DEVICES) writeFileSync(join(dev, name), '');
   for (const [name, target] of LINKS) symlinkSync(target, join(dev, name));
   writeFileSync(join(folder, 'empty'), '', { mode: 0o444 });
+  mkdirSync(join(folder, 'covers'), { mode: 0o755 });
   // Last: where it is, all of it is.
   mkdirSync(join(folder, 'root'), { mode: 0o755 });
   return folder;

@@ -1,7 +1,7 @@
 /*
  * Starts a program with less than the starter has.
  *
- *   launch [--own NAMESPACES] [--lo] [--below FOLDER] [--mounts FD FOLDER]... [--root FOLDER] [--in FOLDER] [--env FD] [--close] [--drop]
+ *   launch [--leash LIMITS] [--own NAMESPACES] [--lo] [--below FOLDER] [--mounts FD FOLDER]... [--root FOLDER] [--in FOLDER] [--env FD] [--close] [--drop]
  *          [--filter FD] [--init] [--pipes] -- PROGRAM ARGS...
  *   launch --watch FOLDER --told FILE -- PROGRAM ARGS...
  *   launch --relay PORT=SOCKET [PORT=SOCKET ...] [--lo] [--ready FD] [-- PROGRAM ARGS...]
@@ -13,6 +13,7 @@
  * cannot be run.
  */
 #include "confine.h"
+#include "leash.h"
 #include "place.h"
 #include "pump.h"
 #include "relay.h"
@@ -101,6 +102,7 @@ __attribute__((noreturn, used)) void begin(word *stack) {
     else if (same(*words, "--pipes")) pipes = 1;
     else if (same(*words, "--init")) init = 1;
     else if (same(*words, "--close")) alone = 1;
+    else if (same(*words, "--leash") && words[1] != 0) takeLeash(words[1]), words += 1;
     else if (same(*words, "--own") && words[1] != 0) ownNamespaces(words[1]), words += 1;
     else if (same(*words, "--mounts") && words[1] != 0) {
       mountAll(descriptorIn(*words, words[1]), folderIn(*words, words[2]));

@@ -132,6 +132,12 @@ static void makeBelow(const char *target, int file) {
   call(__NR_umask, mask);
 }
 
+static long moveTo(long place, long tree) {
+  long answer = call(__NR_move_mount, tree, "", place, "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH);
+  call(__NR_close, tree);
+  return answer;
+}
+
 /* A copy of a tree of mounts is restricted before anybody can see it. Without a source it is that of the place itself. */
 static long bindAt(long place, const char *source, word flags) {
   word all = flags & WITH_ALL_BELOW ? AT_RECURSIVE : 0;
@@ -140,10 +146,31 @@ static long bindAt(long place, const char *source, word flags) {
   long tree = call(__NR_open_tree, from, source, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_EMPTY_PATH | all);
   if (tree < 0) return tree;
   long answer = wanted.attr_set == 0 ? 0 : call(__NR_mount_setattr, tree, "", AT_EMPTY_PATH | all, &wanted, sizeof wanted);
-  if (answer >= 0)
-    answer = call(__NR_move_mount, tree, "", place, "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH);
+  if (answer >= 0) return moveTo(place, tree);
   call(__NR_close, tree);
   return answer;
+}
+
+static long covers = -1;
+static word covered = 0;
+
+/*
+ * An empty folder. Those of all covers lie in one file system, which is mounted where the first one says: a person with
+ * many homes has many covers, and the kernel takes ten times as long for a file system as for one more mount of it.
+ */
+static long coverAt(long place, const char **words, word flags) {
+  static char digits[24];
+  if (covers < 0) {
+    long answer = call(__NR_mount, "tmpfs", words[1], "tmpfs", flags, words[4]);
+    if (answer >= 0) answer = covers = call(__NR_openat, AT_FDCWD, words[1], O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (answer < 0) return answer;
+  }
+  const char *name = digitsOf(covered++, digits + sizeof digits - 1);
+  long mask = call(__NR_umask, 0), made = call(__NR_mkdirat, covers, name, 0755);
+  call(__NR_umask, mask);
+  if (made < 0) return made;
+  long tree = call(__NR_open_tree, covers, name, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+  return tree < 0 ? tree : moveTo(place, tree);
 }
 
 static long mountBelow(const char **words, word flags, char missing) {
@@ -157,7 +184,9 @@ static long mountBelow(const char **words, word flags, char missing) {
   static char path[48] = "/proc/self/fd/", digits[24];
   char *number = digitsOf((word)place, digits + sizeof digits - 1);
   memcpy(path + 14, number, lengthOf(number) + 1);
-  long answer = flags & BIND ? bindAt(place, words[1], flags) : call(__NR_mount, words[1], path, words[3], flags, words[4]);
+  long answer = flags & BIND                ? bindAt(place, words[1], flags)
+                : same(words[3], "cover") ? coverAt(place, words, flags)
+                                          : call(__NR_mount, words[1], path, words[3], flags, words[4]);
   call(__NR_close, place);
   /* The descriptor stands for what is covered now. */
   if (answer >= 0 && same(inside(target), ".")) buildBelow(rootBuilt);
@@ -168,7 +197,8 @@ static long mountBelow(const char **words, word flags, char missing) {
  * Mounts what a table says, one after the other, in a folder that options may name layers in. Each mount is five words,
  * and each word ends with a zero byte: flags as a number, what, where, of which kind, with which options. Before the
  * flags stands what becomes of a mount without a place: a question mark where what is to be covered may have gone meanwhile, and
- * below a folder of its own a plus for a folder to be made, or a dot for a file.
+ * below a folder of its own a plus for a folder to be made, or a dot for a file. There is one kind besides those of the
+ * kernel there: a cover.
  */
 static void mountAll(int descriptor, const char *folder) {
   enterFolder(folder);
