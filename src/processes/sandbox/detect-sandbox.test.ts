@@ -52,18 +52,20 @@ if libc.prctl(22, 2, ctypes.byref(Program(len(code), ctypes.addressof(text))), 0
 os.execv(sys.argv[3], sys.argv[3:])
 `;
 
+/** Says which sandbox it has found, and what a program in it says. */
+const CONFINED = `
+  import { detectSandbox, sandboxFor } from ${JSON.stringify(join(import.meta.dirname, 'detect-sandbox.ts'))};
+  import { runProgram } from ${JSON.stringify(join(import.meta.dirname, '../run-program.ts'))};
+  const report = await detectSandbox();
+  const program = { command: 'sh', args: ['-c', 'echo inside'], cwd: '/', env: { PATH: process.env.PATH } };
+  const confined = await sandboxFor(report).confine(program, { network: false, writable: [] });
+  const { stdout, stderr } = await runProgram(confined, { timeoutMs: 60_000, outputLimit: 1000 });
+  console.log([report.isolation, report.filter, report.overlays, stdout.text.trim() || stderr.text].join(' '));`;
+
 test.skipIf(!has('bwrap') || !has('python3'))(
   'a container that forbids calls of newer kernels has a sandbox by older ones',
   () => {
-    const script = `
-    import { detectSandbox, sandboxFor } from ${JSON.stringify(join(import.meta.dirname, 'detect-sandbox.ts'))};
-    import { runProgram } from ${JSON.stringify(join(import.meta.dirname, '../run-program.ts'))};
-    const report = await detectSandbox();
-    const program = { command: 'sh', args: ['-c', 'echo inside'], cwd: '/', env: { PATH: process.env.PATH } };
-    const confined = await sandboxFor(report).confine(program, { network: false, writable: [] });
-    const { stdout, stderr } = await runProgram(confined, { timeoutMs: 60_000, outputLimit: 1000 });
-    console.log([report.isolation, report.filter, report.overlays, stdout.text.trim() || stderr.text].join(' '));`;
-    const node = [process.execPath, '--no-warnings', '--input-type=module', '-e', script];
+    const node = [process.execPath, '--no-warnings', '--input-type=module', '-e', CONFINED];
     const forbidding = (calls: string, error: number): string => {
       const { stdout, stderr } = spawnSync('python3', ['-c', FORBIDDING, calls, String(error), ...node], {
         encoding: 'utf8',
@@ -73,5 +75,15 @@ test.skipIf(!has('bwrap') || !has('python3'))(
     const [openat2, mountSetattr, notPermitted, notThere] = ['437', '442', 1, 38] as const;
     expect(forbidding(openat2, notPermitted)).toBe('bubblewrap true true inside');
     expect(forbidding(mountSetattr, notThere)).toBe('bubblewrap true true inside');
+  },
+);
+
+test.skipIf(!has('bwrap') || !has('setpriv') || process.getuid?.() !== 0)(
+  'a root that may mount but not bring up a network confines in a user namespace',
+  () => {
+    const few = ['--bounding-set', '-net_admin', '--inh-caps', '-net_admin'];
+    const node = [process.execPath, '--no-warnings', '--input-type=module', '-e', CONFINED];
+    const { stdout, stderr } = spawnSync('setpriv', [...few, ...node], { encoding: 'utf8' });
+    expect(`${stdout}${stderr}`.trim()).toBe('bubblewrap true true inside');
   },
 );

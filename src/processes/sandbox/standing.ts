@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 export interface ProcessStanding {
   readonly uid: number;
   readonly gid: number;
-  /** Whether it may mount as it is. A process that may not mounts in a user namespace of its own. */
+  /** Whether it may mount and cut the network as it is. A process that may not does so in a user namespace of its own. */
   readonly mayMount: boolean;
   /** Whether root here is root of the machine, and not of a container that runs as an ordinary user. */
   readonly ofTheMachine: boolean;
 }
 
-const CAP_SYS_ADMIN = 21n;
+/** To mount; and to bring up the loopback of a new network namespace. Some containers give their root the first alone. */
+const [CAP_SYS_ADMIN, CAP_NET_ADMIN] = [21n, 12n];
 
 let known: ProcessStanding | undefined;
 
@@ -20,11 +21,12 @@ export function standing(): ProcessStanding {
 }
 
 function look(): ProcessStanding {
-  const capabilities = /^CapEff:\s*([0-9a-f]+)$/m.exec(textOf('/proc/self/status'))?.[1] ?? '0';
+  const capabilities = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(textOf('/proc/self/status'))?.[1] ?? '0'}`);
+  const has = (one: bigint): boolean => ((capabilities >> one) & 1n) === 1n;
   return {
     uid: process.getuid?.() ?? 0,
     gid: process.getgid?.() ?? 0,
-    mayMount: ((BigInt(`0x${capabilities}`) >> CAP_SYS_ADMIN) & 1n) === 1n && process.getuid?.() === 0,
+    mayMount: has(CAP_SYS_ADMIN) && has(CAP_NET_ADMIN) && process.getuid?.() === 0,
     ofTheMachine: /^\s*0\s+0\s+4294967295\s*$/.test(textOf('/proc/self/uid_map')),
   };
 }
