@@ -16,8 +16,8 @@ export function rememberHome(userFolder: string, home: string): void {
   try {
     const known = read(path);
     if (known.includes(home)) return;
-    const there = known.length < MANY_LINES ? known : known.filter(existsSync);
-    if (there.length > known.length / 2 || there.length === known.length) {
+    const there = known.filter(existsSync);
+    if (known.length < MANY_LINES || there.length > known.length / 2) {
       appendFileSync(path, `${home}\n`, { mode: 0o600 });
       return;
     }
