@@ -72,8 +72,10 @@ export async function openTools(runtime: Runtime, options: ToolsOptions = {}): P
       projectTrusted: loaded.heldBack.length === 0,
       home: environment['HOME'] ?? homedir(),
     });
-  const gate = async (): Promise<Gate> =>
-    new Gate({ policy: policyWith(await grants.rules(scope)), parse, sandboxed: sandbox.isolation !== 'none' });
+  const compiled = compiledOnce(
+    (rules) => new Gate({ policy: policyWith(rules), parse, sandboxed: sandbox.isolation !== 'none' }),
+  );
+  const gate = async (): Promise<Gate> => compiled(await grants.rules(scope));
   const authority = new Authority({ gate, grants, parse, redactor, scope });
 
   const log = logging.logger('atlas.mcp');
@@ -147,4 +149,13 @@ function openedFolders(globs: readonly string[], project: string): readonly stri
 function closedPath(glob: string, project: string): readonly string[] {
   const fixed = glob.replace(/\/\*\*$/, '').replace(/^~(?=\/)/, homedir());
   return /[*?]/.test(fixed) || fixed === '' || fixed === '/' ? [] : [resolve(project, fixed)];
+}
+
+/** Most scopes never get rules of their own, so most questions find the gate as it was. */
+function compiledOnce(compile: (rules: Rules) => Gate): (rules: Rules) => Gate {
+  let last: { readonly rules: Rules; readonly gate: Gate } | undefined;
+  return (rules) => {
+    if (last?.rules !== rules) last = { rules, gate: compile(rules) };
+    return last.gate;
+  };
 }

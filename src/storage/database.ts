@@ -109,6 +109,11 @@ export class Database implements AsyncDisposable {
     this.#along.set(name, work);
   }
 
+  /** Whether the write of that name still waits for a transaction. */
+  hasAlong(name: string): boolean {
+    return this.#along.has(name);
+  }
+
   /** Resolves when everything that was to be written along is on disk. */
   async flush(): Promise<void> {
     if (this.#along.size > 0) await this.write(() => undefined);

@@ -32,17 +32,13 @@ interface Effect {
   readonly intent: z.ZodType;
   readonly result: z.ZodType;
   /**
-   * True for a decision made from data that is on disk already. After a power cut the run decides again, the same way,
-   * so its result goes to disk with the next write.
+   * For an effect that touches only what the run itself owns: after a crash the next process does the same with its
+   * intent as without it, so the journal writes the intent along with the next record. Where doing it again comes to the
+   * same, or to something as good, it writes the result along as well (`both`): a kill before the next record, or a
+   * power cut, takes both, and the run does it again. Everything is in the store before the run touches anything else
+   * because of it, since the record that says so follows.
    */
-  readonly decision?: true;
-  /**
-   * True for an effect that costs nothing and touches only what the run itself owns: after a crash the next process
-   * does the same with its intent as without it. The journal writes the intent along with the next record. The result
-   * is stored before it counts, and is on disk before the run touches anything else because of it; a power cut takes
-   * both, and the run repeats the effect.
-   */
-  readonly quiet?: true;
+  readonly quiet?: 'intent' | 'both';
 }
 
 const nothing = z.null();
@@ -66,23 +62,23 @@ export const EFFECTS = {
     result: fixedPlanSchema,
   },
   optimise: { crash: 'repeat', intent: z.object({ plan: z.string() }).readonly(), result: fixedPlanSchema },
-  stage: { crash: 'repeat', quiet: true, intent: stagingSchema, result: z.string() },
+  stage: { crash: 'repeat', quiet: 'both', intent: stagingSchema, result: z.string() },
   'check-before': {
     crash: 'repeat',
-    quiet: true,
+    quiet: 'both',
     intent: z.object({ base: z.string() }).readonly(),
     result: observedSchema,
   },
   'tool-call': { crash: 'repeat', intent: action, result: workSchema },
   'world-call': { crash: 'ask', intent: action, result: workSchema },
-  'agent-session': { crash: 'repeat', quiet: true, intent: nothing, result: z.string() },
+  'agent-session': { crash: 'repeat', quiet: 'intent', intent: nothing, result: z.string() },
   'agent-turn': { crash: 'repeat', intent: action, result: workSchema },
-  'check-after': { crash: 'repeat', quiet: true, intent: staged, result: judgedSchema },
+  'check-after': { crash: 'repeat', quiet: 'both', intent: staged, result: judgedSchema },
   controls: { crash: 'repeat', intent: staged, result: controlReportSchema },
-  verdict: { crash: 'repeat', quiet: true, decision: true, intent: nothing, result: judgementSchema },
+  verdict: { crash: 'repeat', quiet: 'both', intent: nothing, result: judgementSchema },
   review: { crash: 'repeat', intent: staged, result: opinionSchema },
-  reflect: { crash: 'repeat', quiet: true, decision: true, intent: nothing, result: reflectionSchema },
-  receipt: { crash: 'repeat', quiet: true, intent: nothing, result: z.string() },
+  reflect: { crash: 'repeat', quiet: 'both', intent: nothing, result: reflectionSchema },
+  receipt: { crash: 'repeat', quiet: 'both', intent: nothing, result: z.string() },
   commit: { crash: 'look', intent: z.object({ receipt: z.string() }).readonly(), result: landedSchema },
   rollback: { crash: 'repeat', intent: z.object({ reason: z.string() }).readonly(), result: givenUpSchema },
   summary: { crash: 'repeat', intent: nothing, result: summarySchema },
@@ -110,10 +106,10 @@ export const EFFECT_NAMES: readonly EffectName[] = Object.keys(EFFECTS) as Effec
 export type ToDisk = 'now' | 'soon' | 'sent' | 'along';
 
 export function toDisk(name: EffectName, record: 'intent' | 'result'): ToDisk {
-  const { crash, decision, quiet }: Effect = EFFECTS[name];
+  const { crash, quiet }: Effect = EFFECTS[name];
+  if (quiet === 'both' || (quiet === 'intent' && record === 'intent')) return 'along';
   // What looks in a log of its own finds there that it happened.
-  if (record === 'result') return decision === true ? 'along' : quiet === true || crash === 'look' ? 'soon' : 'now';
-  if (quiet === true) return 'along';
+  if (record === 'result') return quiet === 'intent' || crash === 'look' ? 'soon' : 'now';
   return crash === 'ask' ? 'now' : crash === 'repeat' ? 'sent' : 'soon';
 }
 

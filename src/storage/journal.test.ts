@@ -87,7 +87,7 @@ test('J1: what costs somebody something counts when it is on disk; what costs no
   };
   const journal = await reopen({ crash });
   await journal.effect({ ...KEY, effect: 'tool-call' }, { action: 'tool-call' }, async () => WORK);
-  await journal.effect({ ...KEY, effect: 'receipt' }, null, async () => 'proof_1');
+  await journal.effect(KEY, null, async () => 'session');
   expect(waits).toEqual([true, false]);
 });
 
@@ -119,10 +119,11 @@ test('J1: what costs nothing to repeat is written with what comes next, and noth
   const opened = await bench();
   const { journal } = opened;
   await journal.effect({ ...KEY, effect: 'verdict' }, null, async () => PASSED);
+  await journal.effect({ ...KEY, effect: 'receipt' }, null, async () => 'proof_1');
   expect(seenOutside(opened)).toEqual([]);
   expect(await journal.result({ ...KEY, effect: 'verdict' })).toEqual(PASSED);
   await journal.effect(KEY, null, async () => 'session');
-  const all = ['verdict intent', 'verdict result', 'agent-session intent', 'agent-session result'];
+  const all = ['verdict', 'receipt', 'agent-session'].flatMap((effect) => [`${effect} intent`, `${effect} result`]);
   expect(seenOutside(opened)).toEqual(all);
   expect((await journal.records()).map(({ effect, record }) => `${effect} ${record}`)).toEqual(all);
 });

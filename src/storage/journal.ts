@@ -21,10 +21,9 @@ import { sqliteRecords } from './sqlite-journal-records.ts';
  *      their order: no reader ever finds a record without those that it follows from. The intent of an effect that may
  *      touch the world is on disk before the effect, and so is every earlier record. The intent of a repeatable effect
  *      does not wait for the disk, nor for the answer of a store that is a network away, because after a power cut the
- *      next process repeats the effect anyway. Where repeating costs nothing, or the effect has a log of its own,
- *      neither does the result wait. Where it costs nothing, the intent, which is of no use after a kill either, is
- *      written along with the next record, or a moment later by itself. So is the result of a decision, which the next
- *      process decides again the same way.
+ *      next process repeats the effect anyway. Where the effect has a log of its own, neither does the result wait. The
+ *      intent of an effect that touches only what the run owns is of no use after a kill either: it is written along with
+ *      the next record, or a moment later by itself. So is its result, where doing it again comes to the same.
  *  J2  A journaled result is returned, never produced again.
  *  J3  An intent without a result is an unknown outcome: the run repeats the effect where that does no harm, otherwise
  *      a person decides.

@@ -37,25 +37,30 @@ export function sqliteRecords(database: Database, runId: RunId, lease: Lease): J
       database.flushSoon().catch(() => undefined);
     }, ALONE_MS).unref();
   };
+  // Those that wait for a transaction go into it together: one look at the lease and at the head for all of them.
+  const name = `journal of ${runId} under fence ${lease.fence}`;
+  let waiting: JournalContent[] = [];
+  const appendAlong = (content: JournalContent): void => {
+    if (!database.hasAlong(name)) waiting = [];
+    const all = waiting;
+    all.push(content);
+    // Under a lost lease they are left out, and the next record that a caller waits for fails (J5).
+    database.writeAlong(name, (connection) => {
+      if (holdsFence(connection, lease.name, lease.fence)) insert(connection, runId, all);
+    });
+    writeByItself();
+  };
   return {
     payloads: async () => await database.read((connection) => payloadsOf(connection, runId)),
     rows: async () => await sqliteRows(database, runId),
     append: async (content, way) => {
       const write = (connection: Connection): void => {
         requireFence(connection, lease.name, lease.fence);
-        insert(connection, runId, content);
+        insert(connection, runId, [content]);
       };
-      if (way === 'now') return await database.write(write);
-      if (way !== 'along') return await database.writeSoon(write);
-      const { record, effect, plan, attempt, ordinal, step } = content;
-      // Under a lost lease this write is left out, and the next record that a caller waits for fails (J5).
-      database.writeAlong(
-        `journal of ${runId} ${record} ${effect} ${plan} ${attempt} ${ordinal} ${step}`,
-        (connection) => {
-          if (holdsFence(connection, lease.name, lease.fence)) insert(connection, runId, content);
-        },
-      );
-      writeByItself();
+      if (way === 'along') appendAlong(content);
+      else if (way === 'now') await database.write(write);
+      else await database.writeSoon(write);
     },
   };
 }
@@ -85,19 +90,23 @@ function headOf(connection: Connection, runId: RunId): JournalHead | undefined {
   return head === undefined ? undefined : { seq: Number(head['seq']), hash: String(head['hash']) };
 }
 
-function insert(connection: Connection, runId: RunId, content: JournalContent): void {
-  const row = chained(headOf(connection, runId) ?? emptyHead(runId), content);
-  const { seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash } = row;
-  connection
-    .prepare(
-      `INSERT INTO journal (run_id, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(runId, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash);
+function insert(connection: Connection, runId: RunId, contents: readonly JournalContent[]): void {
+  let head = headOf(connection, runId) ?? emptyHead(runId);
+  for (const content of contents) {
+    const row = chained(head, content);
+    const { seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash } = row;
+    connection
+      .prepare(
+        `INSERT INTO journal (run_id, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(runId, seq, record, plan, step, attempt, effect, ordinal, fence, at, payload, hash);
+    head = row;
+  }
   connection
     .prepare(
       `INSERT INTO journal_heads (run_id, seq, hash) VALUES (?, ?, ?)
        ON CONFLICT (run_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
     )
-    .run(runId, seq, hash);
+    .run(runId, head.seq, head.hash);
 }

@@ -92,6 +92,8 @@ export function receiptChain(parts: ChainParts): ReceiptChain {
     known.set(text, receipt);
     return receipt;
   };
+  /** By id, those that this process has given: they never change, so it need not read them. */
+  const given = new Map<string, AnyReceipt>();
   /** Another may take the place meanwhile: then it is sealed again, behind that one. */
   const sealNext = async <C extends ReceiptContent>(content: C): Promise<SealedReceipt<ReceiptFor<C>>> => {
     for (;;) {
@@ -104,6 +106,8 @@ export function receiptChain(parts: ChainParts): ReceiptChain {
     const sealed = await sealNext(content);
     know(sealed);
     const { receipt } = sealed;
+    if (given.size >= MOST_KNOWN) given.clear();
+    given.set(receipt.id, receipt);
     if (heads !== undefined) await keepHead(heads, receipt);
     return receipt;
   };
@@ -115,7 +119,7 @@ export function receiptChain(parts: ChainParts): ReceiptChain {
   return {
     append,
     appendRun: append,
-    find: async (id) => (await opened({ id })).find(isOfStep),
+    find: async (id) => [given.get(id) ?? (await opened({ id }))].flat().find(isOfStep),
     ofRun: async (runId, step) => (await opened({ runId, ...defined({ step }) })).filter(isOfStep),
     wholeRun: async (runId) => (await opened({ runId, step: '' })).filter((receipt) => receipt.kind === 'run'),
     verified: async () => {
