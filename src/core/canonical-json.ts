@@ -9,7 +9,8 @@ export function canonicalJson(value: unknown): string {
   return write(value, []);
 }
 
-function write(value: unknown, path: readonly object[]): string {
+/** `path`: the objects around the value; the same list for all, because every record and every receipt passes here. */
+function write(value: unknown, path: object[]): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') {
     return JSON.stringify(value);
   }
@@ -19,14 +20,21 @@ function write(value: unknown, path: readonly object[]): string {
   }
   if (typeof value !== 'object') throw new TypeError(`no JSON form: ${typeof value}`);
   if (path.includes(value)) throw new TypeError('no JSON form: a cycle');
-  const inner = [...path, value];
-  if (Array.isArray(value)) {
-    return `[${value.map((item) => (item === undefined ? 'null' : write(item, inner))).join(',')}]`;
+  path.push(value);
+  const text = Array.isArray(value) ? list(value, path) : record(value as Record<string, unknown>, path);
+  path.pop();
+  return text;
+}
+
+function list(values: readonly unknown[], path: object[]): string {
+  return `[${values.map((item) => (item === undefined ? 'null' : write(item, path))).join(',')}]`;
+}
+
+function record(fields: Readonly<Record<string, unknown>>, path: object[]): string {
+  let text = '';
+  for (const key of Object.keys(fields).toSorted()) {
+    const value = fields[key];
+    if (value !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${write(value, path)}`;
   }
-  const record = value as Record<string, unknown>;
-  const members = Object.keys(record)
-    .filter((key) => record[key] !== undefined)
-    .toSorted()
-    .map((key) => `${JSON.stringify(key)}:${write(record[key], inner)}`);
-  return `{${members.join(',')}}`;
+  return `{${text}}`;
 }
