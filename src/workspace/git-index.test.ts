@@ -31,13 +31,12 @@ const TWO = content('2');
 const LONG = `deep/${'x'.repeat(5000)}`;
 
 test('names every path that was added, removed or touched, and no other', () => {
-  const before = indexOf({ a: ONE, 'a.b': ONE, 'a/b': ONE, ä: ONE, [LONG]: ONE, z: ONE });
+  const files = { a: ONE, 'a.b': ONE, 'a/b': ONE, ä: ONE, [LONG]: ONE, z: ONE };
+  const before = indexOf(files);
   const after = indexOf({ a: ONE, 'a/b': TWO, 'a/c': ONE, ä: TWO, [LONG]: ONE, zz: ONE });
   expect(changedPaths(before, after)).toEqual(['a.b', 'a/b', 'a/c', 'z', 'zz', 'ä']);
   expect(changedPaths(after, after)).toEqual([]);
-  expect(changedPaths(before, indexOf({ ...{ a: ONE, 'a.b': ONE, 'a/b': ONE, ä: ONE }, [LONG]: TWO, z: ONE }))).toEqual(
-    [LONG],
-  );
+  expect(changedPaths(before, indexOf({ ...files, [LONG]: TWO }))).toEqual([LONG]);
 });
 
 test('an index that is not there is one without entries', () => {
