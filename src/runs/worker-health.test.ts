@@ -19,7 +19,7 @@ test('K5: a machine without room rests longer each time, until a run went well',
     health.failed(taken, full);
     rests.push(restsFor());
   }
-  expect(rests).toEqual([2000, 4000, 8000, 8000]);
+  expect(rests).toEqual([2000, 4000, 5000, 5000]);
   health.wentWell();
   health.failed(taken, full);
   expect([restsFor(), health.avoids()]).toEqual([2000, []]);

@@ -15,6 +15,10 @@ interface Lost {
   since: number;
   /** While every healthy worker was busy, behind the time in which nobody may take it over. */
   busyMs: number;
+  /** Of the time in which anybody might have taken it over: while a limit was reached without it. */
+  limitMs: number;
+  /** What the last look found in its way, for who asks why it took so long. */
+  seen: string;
 }
 
 const LOOK_MS = 250;
@@ -69,14 +73,21 @@ export class FleetWatch {
       .query('SELECT run_id, fence FROM atlas.queue WHERE worker = $1 AND fence IS NOT NULL', [worker])
       .catch(() => []);
     for (const { run_id: run, fence } of rows) {
-      this.#lost.set(String(run), { fence: Number(fence), why, since: performance.now(), busyMs: 0 });
+      this.#lost.set(String(run), {
+        fence: Number(fence),
+        why,
+        since: performance.now(),
+        busyMs: 0,
+        limitMs: 0,
+        seen: '',
+      });
     }
     return rows.length;
   }
 
   /** While the server was away nobody could take over anything. */
   serverIsBack(): void {
-    for (const lost of this.#lost.values()) [lost.since, lost.busyMs] = [performance.now(), 0];
+    for (const lost of this.#lost.values()) [lost.since, lost.busyMs, lost.limitMs] = [performance.now(), 0, 0];
   }
 
   /** A worker that was cut off for long asks again by itself when it is joined; one that has ended cannot. */
@@ -114,25 +125,38 @@ export class FleetWatch {
       if (now > most) this.wrong('limit', `${now} runs of ${tenant} ${project} at once, where ${most} may be`);
     }
     const now = performance.now();
-    if (Number(places[0]?.['free'] ?? 0) <= 0) {
-      for (const lost of this.#lost.values()) if (now - lost.since > SILENCE_MS) lost.busyMs += now - this.#looked;
+    const isBusy = places.every((row) => Number(row['free']) <= 0);
+    for (const [run, lost] of this.#lost) {
+      if (now - lost.since <= SILENCE_MS) continue;
+      if (isBusy) lost.busyMs += now - this.#looked;
+      if (this.#isLimited(run, held)) lost.limitMs += now - this.#looked;
+      lost.seen = places.map((row) => `${String(row['worker'])} ${String(row['free'])}`).join(', ');
     }
     this.#looked = now;
     this.#settle(held);
   }
 
+  #isLimited(run: string, held: readonly Row[]): boolean {
+    const row = held.find((one) => one['run_id'] === run);
+    return this.#limits.some(({ tenant, project, most }) => {
+      const counts = (one: Row): boolean => one['tenant'] === tenant && (project === '' || one['project'] === project);
+      const others = held.filter((one) => one['given'] === true && one['run_id'] !== run && counts(one));
+      return row !== undefined && counts(row) && others.length >= most;
+    });
+  }
+
   #settle(held: readonly Row[]): void {
-    for (const [run, { fence, why, since, busyMs }] of this.#lost) {
+    for (const [run, { fence, why, since, busyMs, limitMs, seen }] of this.#lost) {
       const ms = performance.now() - since;
       const row = held.find((one) => one['run_id'] === run);
       const isOver = row === undefined;
       const isTaken = row !== undefined && row['owner'] !== null && Number(row['fence']) > fence;
       if (isTaken) this.takeovers.push(Math.round(ms));
       if (isTaken && ms - busyMs > TAKEOVER_MS) {
-        const [all, busy] = [ms, busyMs].map((one) => Math.round(one / 1000));
+        const [all, busy, limit] = [ms, busyMs, limitMs].map((one) => (one / 1000).toFixed(1));
         this.wrong(
           'takeover',
-          `${run} was taken over ${all} s after its worker's ${why}; every other was busy for ${busy} s, and it was lost in company ${String(row['lost'])} times`,
+          `${run} was taken over ${all} s after its worker's ${why}; every other was busy for ${busy} s, a limit was reached for ${limit} s, places were free last at ${seen}, and it was lost in company ${String(row['lost'])} times`,
         );
       }
       if (isOver || isTaken) this.#lost.delete(run);
@@ -142,15 +166,15 @@ export class FleetWatch {
 
 /** Runs that are to be worked on, and who holds them. */
 const HELD = `
-SELECT l.tenant, q.run_id, q.project, l.fence, l.owner, q.lost,
+SELECT l.tenant, q.run_id, q.project, l.fence, l.owner, q.lost, q.fence IS NOT NULL AS given,
   l.owner IS NOT NULL AND l.renewed >= clock_timestamp() - atlas.silence() AS fresh
 FROM atlas.queue q JOIN atlas.leases l ON l.tenant = q.tenant AND l.name = 'run:' || q.run_id
 WHERE NOT q.asleep`;
 
-/** What healthy workers could take. */
+/** What each healthy worker could take. */
 const PLACES = `
-SELECT coalesce(sum(slots - held), 0) AS free FROM (
-  SELECT max(w.slots) AS slots,
+SELECT worker, slots - held AS free FROM (
+  SELECT w.worker, max(w.slots) AS slots,
     (SELECT count(*) FROM atlas.queue q WHERE q.worker = w.worker AND q.fence IS NOT NULL) AS held
   FROM atlas.workers w WHERE NOT w.draining AND w.renewed > clock_timestamp() - interval '10 seconds' GROUP BY w.worker
 ) AS there`;
