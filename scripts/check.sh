@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/ensure.sh
-ensure_packages
+ensure_packages all
 use_own_node
 bash scripts/static-checks.sh
 bash scripts/in-memory.sh vitest run --project quick --project alone "$@"

@@ -3,17 +3,41 @@
 # Node first. Costs a few milliseconds when there is nothing to do.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
+# With `all`, also what only tests and the gate need (scripts/for-tests): half of the bytes. Two terminals may find
+# packages missing at once: one installs, and the other waits for it.
 ensure_packages() {
-  local mark="$root/node_modules/.atlas-installed"
-  if [ -f "$mark" ] && [ ! "$root/package-lock.json" -nt "$mark" ] && [ -x "$root/node_modules/.bin/node" ]; then
-    return 0
-  fi
+  has_packages "$@" && return 0
   command -v npm >/dev/null || { echo "atlas: npm is missing; install Node 20 or newer with npm" >&2; return 2; }
+  local lock="" failed=0
+  if command -v flock >/dev/null; then
+    exec {lock}<"$root"
+    flock "$lock"
+  fi
+  has_packages "$@" || install_packages "$@" || failed=2
+  [ -z "$lock" ] || exec {lock}<&-
+  return $failed
+}
+
+has_packages() {
+  local mark="$root/node_modules/.atlas-installed"
+  [ -f "$mark" ] && [ ! "$root/package-lock.json" -nt "$mark" ] && [ -x "$root/node_modules/.bin/node" ] &&
+    { ! wants_all "$@" || has_packages_for_tests; }
+}
+
+# npm removes what it is not asked for, so whoever has the packages for tests keeps them.
+wants_all() {
+  [ "${1:-}" = all ] || [ -e "$root/node_modules/for-tests" ]
+}
+
+install_packages() {
+  local words=(--ignore-scripts --no-save --no-audit --no-fund --loglevel=error) log
+  wants_all "$@" || words+=(--workspaces=false)
   echo "atlas: installing packages (once, about a minute) ..." >&2
-  # `npm ci` refuses a lockfile that lacks optional binaries of platforms which a registry mirror does not carry.
-  local log
+  rm -f "$root/node_modules/.atlas-installed"
   log=$(mktemp)
-  if ! (cd "$root" && npm install --ignore-scripts --no-save --no-audit --no-fund --loglevel=error >"$log" 2>&1); then
+  # `npm ci` refuses a lockfile that lacks optional binaries of platforms which a registry mirror does not carry.
+  if ! install_afresh "${words[@]}" >"$log" 2>&1 &&
+    { grep -qE 'ENOTFOUND|EAI_AGAIN|ECONNREFUSED' "$log" || ! (cd "$root" && npm install "${words[@]}") >"$log" 2>&1; }; then
     cat "$log" >&2
     rm -f "$log"
     echo "atlas: npm install failed; see above" >&2
@@ -21,7 +45,40 @@ ensure_packages() {
   fi
   rm -f "$log"
   ensure_node || return 2
-  touch "$mark"
+  ! wants_all "$@" || link_peers
+  touch "$root/node_modules/.atlas-installed"
+}
+
+# The lockfile holds no addresses, so npm asks the registry for each package where it lies, and reads all its versions:
+# two fifths of the work of an installation. Where nothing is installed yet, it is given the addresses that registries
+# have in common, in a folder of its own whose packages then move here. A registry with others is asked after all.
+install_afresh() {
+  [ ! -e "$root/node_modules" ] && [ -f "$root/package-lock.json" ] || return 1
+  local place done=0
+  rm -rf "$root"/.installing-*
+  place=$(mktemp -d "$root/.installing-XXXXXX")
+  mkdir "$place/scripts"
+  cp -R "$root/scripts/own-node" "$root/scripts/for-tests" "$place/scripts/"
+  cp "$root/package.json" "$root/.npmrc" "$place/"
+  node "$root/scripts/address-lockfile.js" "$(npm config get registry)" <"$root/package-lock.json" >"$place/package-lock.json" &&
+    (cd "$place" && npm install "$@") && mv "$place/node_modules" "$root/node_modules" || done=1
+  rm -rf "$place"
+  return $done
+}
+
+# Chroma and the hub's library are optional peers of the package. Under their own names npm would install them for
+# everybody, so they come under others, and are given their names here.
+link_peers() {
+  local packages="$root/node_modules"
+  mkdir -p "$packages/@huggingface"
+  rm -rf "$packages/@huggingface/transformers" "$packages/chromadb"
+  ln -s ../transformers-for-tests "$packages/@huggingface/transformers"
+  ln -s chromadb-for-tests "$packages/chromadb"
+}
+
+has_packages_for_tests() {
+  [ -e "$root/node_modules/for-tests" ] && [ -e "$root/node_modules/chromadb" ] &&
+    [ -e "$root/node_modules/@huggingface/transformers" ]
 }
 
 # npm leaves an optional package out without a word where its digest is not that of the lockfile, so whether the Node

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/ensure.sh
-ensure_packages
+ensure_packages all
 use_own_node
 ensure_build
 name=${1:-}

@@ -8,7 +8,7 @@ beside=()
 trap '[ ${#beside[@]} -eq 0 ] || kill "${beside[@]}" 2>/dev/null || true' EXIT
 bash scripts/debian-packages.sh &
 beside=($!)
-ensure_packages
+ensure_packages all
 use_own_node
 ensure_build
 wait "${beside[0]}"
