@@ -1,14 +1,21 @@
 #!/usr/bin/env bash
 # Compiles src/ and bench/ to dist/ and joins what is loaded together. Files whose source is gone are removed, so that
-# nothing stale can be packed.
+# nothing stale can be packed. With `library`, also the declaration files of the library, which whoever runs the program
+# does not need: without them each file is compiled by itself, in a third of the time.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 PATH="$PWD/node_modules/.bin:$PATH"
 rm -rf dist node_modules/.cache/atlas-compiled
 mark=$(mktemp)
+# The compiler lives for seconds: without this a quarter of its work is collecting garbage.
+export GOGC="${GOGC:-400}"
 # Types are checked once, by the gate (static-checks.sh): whoever builds to use the program need not wait for it again.
-tsc -p tsconfig.build.json --noCheck
-node scripts/roll-up-types.ts
+if [ "${1:-}" = library ]; then
+  tsc -p tsconfig.build.json --noCheck
+  node scripts/roll-up-types.ts
+else
+  tsc -p tsconfig.build.json --noCheck --noResolve --declaration false
+fi
 node scripts/bundle-program.ts
 node scripts/bundle-packages.ts
 node scripts/build-page.ts

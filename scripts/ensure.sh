@@ -113,20 +113,22 @@ ensure_node() {
 
 is_built() {
   local mark="$root/dist/.built"
-  [ -f "$mark" ] && [ -z "$(find "$root/src" "$root/bench" "$root/tsconfig.base.json" "$root/tsconfig.build.json" "$root/package-lock.json" "$root/scripts" -newer "$mark" -print -quit)" ]
+  [ -f "$mark" ] && { [ "${1:-}" != library ] || [ -f "$root/dist/library/index.d.ts" ]; } &&
+    [ -z "$(find "$root/src" "$root/bench" "$root/tsconfig.base.json" "$root/tsconfig.build.json" "$root/package-lock.json" "$root/scripts" -newer "$mark" -print -quit)" ]
 }
 
-# Two terminals may find the build stale at once: one builds, and the other waits for it.
+# With `library`, also its declaration files. Two terminals may find the build stale at once: one builds, and the other
+# waits for it.
 ensure_build() {
-  is_built && return 0
+  is_built "$@" && return 0
   if ! command -v flock >/dev/null; then
-    bash "$root/scripts/build.sh"
+    bash "$root/scripts/build.sh" "$@"
     return
   fi
   local lock
   exec {lock}>"$root/node_modules/.atlas-building"
   flock "$lock"
-  is_built || bash "$root/scripts/build.sh"
+  is_built "$@" || bash "$root/scripts/build.sh" "$@"
   local built=$?
   exec {lock}>&-
   return "$built"

@@ -10,7 +10,7 @@ bash scripts/debian-packages.sh &
 beside=($!)
 ensure_packages all
 use_own_node
-ensure_build
+ensure_build library
 wait "${beside[0]}"
 bash scripts/static-checks.sh &
 beside=($!)
