@@ -63,13 +63,19 @@ export function refuseRequest(response: ServerResponse, to: Destination | undefi
   response.writeHead(refusal.status, words, headers).end(body);
 }
 
-/** Aborts when the client disconnects, or the proxy closes. */
+const connected = new WeakMap<Socket, AbortSignal>();
+
+/** Aborts when the client disconnects, or the proxy closes: one signal for all requests of a connection. */
 export function whileConnected(client: Socket, closing: AbortSignal): AbortSignal {
+  const known = connected.get(client);
+  if (known !== undefined) return known;
   const gone = new AbortController();
   const left = (): void => {
     gone.abort(new Error('the program hung up'));
   };
   if (client.destroyed) left();
   else client.once('close', left);
-  return AbortSignal.any([closing, gone.signal]);
+  const signal = AbortSignal.any([closing, gone.signal]);
+  connected.set(client, signal);
+  return signal;
 }
