@@ -52,10 +52,13 @@ export async function inResident(command: Omit<ResidentCommand, 'mark'>): Promis
   pool.push(resident);
   pool.shift();
   resident.isBusy = true;
+  // A campaign that waits for nothing else must not end before the command does.
+  resident.child.ref();
   try {
     return await ended(resident.child, { ...command, mark: `\n${randomUUID()}\n` });
   } finally {
     resident.isBusy = false;
+    resident.child.unref();
   }
 }
 
