@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   linkSync,
@@ -116,6 +117,25 @@ test('a file over the limit is not read (W3)', async () => {
   const folder = await WorkspaceFolder.open(root);
   await expect(folder.readFile('big', 999)).rejects.toMatchObject({ code: 'path.refused' });
   expect((await folder.readFile('big', 1000)).length).toBe(1000);
+});
+
+const mayMount = process.platform === 'linux' && spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+test.skipIf(!mayMount)("a full disk is named as the machine's fault, and leaves nothing half written", () => {
+  const root = scratchFolder();
+  const from = (path: string): string => JSON.stringify(join(import.meta.dirname, path));
+  const script = `
+    import { readdirSync } from 'node:fs';
+    import { WorkspaceFolder } from ${from('workspace-folder.ts')};
+    import { asFullDisk } from ${from('../../storage/storage-error.ts')};
+    const folder = await WorkspaceFolder.open('.');
+    const said = await folder.writeFile('a.txt', 'x'.repeat(1e6)).catch((error) => asFullDisk(error, ['.']).code);
+    console.log(JSON.stringify([said, readdirSync('.')]));`;
+  const mount = 'mount -t tmpfs -o size=64k none . && cd "$PWD" && exec "$@"';
+  const node = [process.execPath, '--no-warnings', '--input-type=module', '-e', script];
+  const words = ['-rm', 'sh', '-c', mount, 'sh', ...node];
+  const { stdout, stderr } = spawnSync('unshare', words, { cwd: root, encoding: 'utf8' });
+  expect([stdout.trim(), stderr]).toEqual(['["storage.disk-full",[]]', '']);
 });
 
 test('many reads and writes leave no descriptor open', async () => {

@@ -248,6 +248,10 @@ function named(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof AtlasError || code === undefined) return error;
   switch (code) {
+    // The machine's fault and not the call's: who calls the tool names the disk, and the run goes on when it has room.
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return error;
     case 'ELOOP':
       return refused(path, 'it is a link, and links are not followed');
     case 'ENOTDIR':
