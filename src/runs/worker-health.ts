@@ -3,7 +3,7 @@ import { faultOf } from './worker-fault.ts';
 
 const AVOID_MS = 60_000;
 const REST_MS = 2000;
-/** A silent holder keeps a run for twenty of the thirty seconds in which another must have it: a rest may not fill them. */
+/** A silent holder keeps a run for fifteen of the thirty seconds in which another must have it: a rest may not fill them. */
 const MOST_REST_MS = 5000;
 
 /** What a worker has learned about its machine by runs that failed there. */

@@ -23,7 +23,7 @@ interface Lost {
 
 const LOOK_MS = 250;
 const TAKEOVER_MS = 30_000;
-const SILENCE_MS = 20_000;
+const SILENCE_MS = 15_000;
 /** Longer than a silent server is waited for. */
 const RETURN_MS = 60_000;
 

@@ -15,6 +15,7 @@ import { blame } from './migrations/013-blame.ts';
 import { trustedKeys } from './migrations/014-trusted-keys.ts';
 import { beginners } from './migrations/015-beginners.ts';
 import { largeScopes } from './migrations/016-large-scopes.ts';
+import { silence } from './migrations/017-silence.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -34,4 +35,5 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   trustedKeys,
   beginners,
   largeScopes,
+  silence,
 ];

@@ -15,7 +15,7 @@ import type { Postgres } from './postgres.ts';
  *  G3  The server's clock alone decides how long a holder has been silent. A process of this machine and this boot that
  *      has ended is replaced at once; of every other one nobody here can tell, whatever its boot id says.
  */
-const RENEW_MS = 5000;
+const RENEW_MS = 4000;
 
 const takenSchema = z.object({
   taken: z.number().nullable(),
