@@ -39,6 +39,22 @@ test('of pairs that were written before the rules nothing is lost, and at least 
   expect(restated.filter(({ kind }) => kind === 'same').length / restated.length).toBeGreaterThanOrEqual(0.9);
 });
 
+test('of pairs that strangers wrote nothing is lost, and of the restated 95 and of the changed 90 in a hundred are known', () => {
+  const judged = read('strangers').map(([old, fresh, expected]) => {
+    const { kind } = compareStatements(old, fresh);
+    const isLost = expected !== 'same' && (kind === 'same' || compareStatements(fresh, old).kind === 'same');
+    return { old, fresh, expected, kind, isLost };
+  });
+  expect(judged.filter(({ isLost }) => isLost)).toEqual([]);
+  const known = (of: Pair[2]): number => {
+    const all = judged.filter(({ expected }) => expected === of);
+    return all.filter(({ kind }) => kind === of).length / all.length;
+  };
+  expect(known('same')).toBeGreaterThanOrEqual(0.95);
+  expect(known('replaces')).toBeGreaterThanOrEqual(0.9);
+  expect(known('beside')).toBeGreaterThanOrEqual(0.95);
+});
+
 test('of 150 pairs nothing is lost, what is the same is merged, and one value replaces the other (S1, S2)', () => {
   expect(pairs).toHaveLength(150);
   const judged = pairs.map((pair) => ({ pair, kind: compareStatements(pair[0], pair[1]).kind }));

@@ -1,4 +1,5 @@
 import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './align-tokens.ts';
+import { otherValue } from './other-value.ts';
 import { active, readStatement, type Statement } from './read-statement.ts';
 import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
@@ -46,10 +47,15 @@ export function compareStatements(before: string, after: string): Relation {
   if (owner !== undefined) return { kind: 'replaces', was: owner };
   const spans = differingSpans(old.tokens, told.tokens).filter((span) => !isSince(span, told));
   if (spans.length === 0) return BESIDE;
-  if (spans.every(isNegation)) return flips(spans) ? { kind: 'replaces', was: whole(old) } : BESIDE;
+  if (spans.every(isNegation))
+    return flips(spans) && !spans.every((span) => isWithin(span, old)) ? { kind: 'replaces', was: whole(old) } : BESIDE;
   const [span] = spans;
-  if (span === undefined || (spans.length > 1 && !isWhen(spans)) || !takesThePlace(span, old, told)) return BESIDE;
-  return { kind: 'replaces', was: valueOf(span, old) };
+  if (span !== undefined && (spans.length === 1 || isWhen(spans)) && takesThePlace(span, old, told))
+    return { kind: 'replaces', was: valueOf(span, old) };
+  const value = otherValue(old, told);
+  if (value === undefined) return BESIDE;
+  const oldAt = old.tokens.indexOf(value);
+  return { kind: 'replaces', was: valueOf({ oldAt, old: [value], freshAt: 0, fresh: [] }, old) };
 }
 
 const HELPERS = new Set(['has', 'have', 'been', 'was', 'were', 'is', 'got']);
@@ -61,7 +67,7 @@ const MOST_BETWEEN = 3;
  * statement's own words, and has the difference then. Never where both say the same: that it changed is news.
  */
 function becomes(old: Statement, fresh: Statement): DifferingSpan | undefined {
-  const { tokens } = fresh;
+  const tokens = withoutUs(fresh.tokens);
   const change = tokens.findIndex(({ key }) => CHANGES.has(key));
   const to = tokens.findIndex(({ key }, i) => i > change && key === 'to');
   if (change < 1 || to < 0 || to === tokens.length - 1) return undefined;
@@ -72,11 +78,22 @@ function becomes(old: Statement, fresh: Statement): DifferingSpan | undefined {
   const value = tokens.slice(to + 1);
   for (let between = 1; between <= MOST_BETWEEN; between += 1) {
     const said = old.tokens.slice(0, subject + between);
-    const [span, ...others] = differingSpans(old.tokens, [...said, ...value]);
-    if (span === undefined || others.length > 0 || span.oldAt !== said.length) continue;
+    const spans = differingSpans(old.tokens, [...said, ...value]);
+    const [span] = spans;
+    if (span === undefined || (spans.length > 1 && !isWhen(spans)) || span.oldAt !== said.length) continue;
     if (takesThePlace(span, old, { ...fresh, corrects: true })) return span;
   }
   return undefined;
+}
+
+/** "We have raised the timeout to 45": the timeout was raised to 45. */
+function withoutUs(tokens: readonly Token[]): readonly Token[] {
+  if (tokens[0]?.key !== 'we') return tokens;
+  const at = tokens[1]?.key === 'have' ? 2 : 1;
+  const change = tokens[at];
+  const to = tokens.findIndex(({ key }, i) => i > at + 1 && (key === 'to' || key === 'from'));
+  if (change === undefined || !CHANGES.has(change.key) || to < 0) return tokens;
+  return [...tokens.slice(at + 1, to), change, ...tokens.slice(to)];
 }
 
 const ORDERED = new Set(['over', 'than', 'before', 'after', 'instead', 'rather']);
@@ -150,6 +167,13 @@ const SUPPORT = new Set(['do', 'does', 'not', 'never', 'any', 'anymore', 'longer
 
 function isNegation({ old, fresh }: DifferingSpan): boolean {
   return [...old, ...fresh].every(({ key, kind }) => kind === 'word' && (NEGATIONS.has(key) || SUPPORT.has(key)));
+}
+
+const RELATIVE = new Set(['that', 'which', 'who', 'whose']);
+
+/** "Requests that are not cached": which ones, and not what they do. */
+function isWithin({ oldAt }: DifferingSpan, { tokens }: Statement): boolean {
+  return tokens.some(({ key }, i) => i > 0 && i < oldAt && RELATIVE.has(key));
 }
 
 function flips(spans: readonly DifferingSpan[]): boolean {

@@ -27,9 +27,9 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'MB mb megabyte megabytes': 1e6,
     'GB gb gigabyte gigabytes': 1e9,
     'TB tb terabyte terabytes': 1e12,
-    'KiB kibibyte kibibytes': 1024,
-    'MiB mebibyte mebibytes': 1_048_576,
-    'GiB gibibyte gibibytes': 1_073_741_824,
+    'Ki KiB kibibyte kibibytes': 1024,
+    'Mi MiB mebibyte mebibytes': 1_048_576,
+    'Gi GiB gibibyte gibibytes': 1_073_741_824,
     'TiB tebibyte tebibytes': 1_099_511_627_776,
   },
   // `Mb` is not `MB`, and all in small letters is how people write bytes.

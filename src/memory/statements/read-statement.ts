@@ -1,5 +1,6 @@
 import { defined } from '../../core/defined.ts';
 import { dateKey, monthOf } from './calendar.ts';
+import { expandToken } from './expand-token.ts';
 import { halves } from './halves.ts';
 import { hours } from './hours.ts';
 import { measured, unitOf } from './measures.ts';
@@ -10,18 +11,7 @@ import type { Token } from './token.ts';
 import { unifyPhrases } from './unify-phrases.ts';
 import { unifySynonyms } from './unify-synonyms.ts';
 import { weekly } from './weekly.ts';
-import {
-  ADDITIVE,
-  BE,
-  DEFINITE,
-  FILLERS,
-  INDEFINITE,
-  isLongForm,
-  OPENERS,
-  PARTICIPLES,
-  spelled,
-  VERSIONED,
-} from './word-classes.ts';
+import { ADDITIVE, BE, DEFINITE, FILLERS, INDEFINITE, OPENERS, PARTICIPLES, VERSIONED } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
 export interface Statement {
@@ -55,14 +45,14 @@ export function readStatement(text: string): Statement {
   const plain = text.normalize('NFKC');
   // Blanked out, not cut off: every token keeps its place.
   const from = prefaceOf(plain);
-  const cased = `${'\n'.repeat(from)}${plain.slice(from)}`;
+  const cased = withoutInitials(`${'\n'.repeat(from)}${plain.slice(from)}`);
   const scanned = unifyPhrases(weekly(scanStatement(cased), cased));
   const worded = unifySynonyms(
     dates(
       hours(
         halves(
           numbers(
-            scanned.flatMap((token) => expand(token, cased)),
+            scanned.flatMap((token) => expandToken(token, cased)),
             cased,
           ),
         ),
@@ -82,6 +72,14 @@ export function readStatement(text: string): Statement {
   return statement;
 }
 
+/** "GitHub Container Registry (GHCR)": its own initials say nothing more. Blanked out, as above. */
+function withoutInitials(text: string): string {
+  return text.replaceAll(/\(([A-Z]{2,6})\)/g, (whole, initials: string, at: number) => {
+    const capitals = text.slice(0, at).replaceAll(/[^A-Z]/g, '');
+    return capitals.endsWith(initials) ? ' '.repeat(whole.length) : whole;
+  });
+}
+
 function prefaceOf(text: string): number {
   let at = text.length - text.trimStart().length;
   for (;;) {
@@ -89,57 +87,6 @@ function prefaceOf(text: string): number {
     if (length === 0 || text.slice(at + length).trim() === '') return at;
     at += length;
   }
-}
-
-const IS = /^(?:it|that|there|here|what|he|she|who|where|how)['’]s$/;
-
-/** Contractions in full, spellings unified. */
-function expand(token: Token, text: string): readonly Token[] {
-  if (token.kind === 'symbol' && token.key === '&') return [{ ...token, kind: 'word', key: 'and' }];
-  if (token.kind === 'identifier') {
-    const low = token.key.toLowerCase();
-    const short = spelled(low);
-    // Also the long form, however it is written: `PostgreSQL` and `postgres` are one.
-    const isName = /\p{Lu}/u.test(token.key);
-    return short === low && !isLongForm(low)
-      ? [token]
-      : [{ ...token, kind: 'word', key: short, ...(isName ? { name: true } : {}) }];
-  }
-  if (token.kind === 'path') return rateOf(token) ?? [token];
-  if (token.kind !== 'word') return [token];
-  const { key } = token;
-  const parts = (...keys: readonly string[]): readonly Token[] =>
-    keys.map((one, i) =>
-      i === 0 ? { ...token, key: one } : { kind: 'word', key: one, start: token.end, end: token.end },
-    );
-  if (key === 'cannot') return parts('can', 'not');
-  if (key === 'my') return [{ ...token, key: 'user', definite: true }];
-  if (!/['’]/.test(key)) return [{ ...token, key: text.slice(token.start, token.end) === 'US' ? 'US' : spelled(key) }];
-  if (/^won['’]t$/.test(key)) return parts('will', 'not');
-  if (/^can['’]t$/.test(key)) return parts('can', 'not');
-  if (/n['’]t$/.test(key)) return parts(key.replace(/n['’]t$/, ''), 'not');
-  if (IS.test(key)) return parts(key.slice(0, -2), 'is');
-  if (/['’]s$/.test(key)) return [{ ...token, key: spelled(key.slice(0, -2)), definite: true }];
-  const tail = /^(.+)['’](re|ll|ve|m)$/.exec(key);
-  if (tail !== null) {
-    const full = { re: 'are', ll: 'will', ve: 'have', m: 'am' }[tail[2] ?? ''] ?? '';
-    return parts(spelled(tail[1] ?? ''), full);
-  }
-  return [token];
-}
-
-/** "requests/second" is "requests per second"; undefined for a path. */
-function rateOf(token: Token): readonly Token[] | undefined {
-  const parts = /^([a-z]+)\/(s|sec|second|min|minute|h|hour|day|week|month|year)$/.exec(token.key);
-  if (parts === null) return undefined;
-  const [, what = '', time = ''] = parts;
-  const whole = { s: 'second', sec: 'second', min: 'minute', h: 'hour' }[time] ?? time;
-  const { end } = token;
-  return [
-    { ...token, kind: 'word', key: spelled(what) },
-    { kind: 'word', key: 'per', start: end, end },
-    { kind: 'word', key: whole, start: end, end },
-  ];
 }
 
 /** "version 3" is "v3". */
@@ -199,6 +146,13 @@ function numbers(tokens: readonly Token[], text: string): readonly Token[] {
     if (whole !== undefined && unit !== undefined) {
       token = { ...token, kind: 'number', ...whole, end: unit.end };
       i += unit.length;
+    }
+    // "10 megabytes per second" is "10 MB/s".
+    const [per, second] = [tokens[i + 1], tokens[i + 2]];
+    if (second !== undefined && per?.key === 'per' && second.key === 'second' && /^(?:bytes|bits):/.test(token.key)) {
+      const { unit: what = '' } = token;
+      token = { ...token, key: token.key.replace(':', ' per second:'), unit: `${what} per second`, end: second.end };
+      i += 2;
     }
     out.push(token);
   }

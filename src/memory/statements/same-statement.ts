@@ -49,9 +49,12 @@ function isOneAndAll(one: readonly Token[], two: readonly Token[]): boolean {
   const at = one.findIndex(({ key }, i) => key !== two[i]?.key);
   const isMany = isManyOf(one[at], two[at]);
   if (at < 0 || (!isMany && !isManyOf(two[at], one[at]))) return false;
-  const [mine, theirs] = [one[at + 1], two[at + 1]];
-  if (AGREE.has(mine?.key ?? '') && AGREE.has(theirs?.key ?? '')) return true;
-  return isMany ? isManyOf(theirs, mine) : isManyOf(mine, theirs);
+  if (AGREE.has(one[at + 1]?.key ?? '') && AGREE.has(two[at + 1]?.key ?? '')) return true;
+  // The verb says it again, the other way round, be it behind a phrase: "the servers in Frankfurt need".
+  return one.slice(at + 1).some((token, i) => {
+    const other = two[at + 1 + i];
+    return isMany ? isManyOf(other, token) : isManyOf(token, other);
+  });
 }
 
 /** "re-sign" is not "resign". */

@@ -3,6 +3,7 @@ import { ENDS, isCounted, isForeign, isWithoutVerb } from './other-languages.ts'
 import type { Statement } from './read-statement.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { formsOf, type Token } from './token.ts';
+import { isOtherBound, isPlaceAndOther, kindOf, type Kind } from './value-kind.ts';
 import {
   ATTRIBUTES,
   BE,
@@ -27,9 +28,6 @@ import {
 } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
-/** The kind of a value, as far as its spelling shows. */
-type Kind = 'measure' | 'label' | 'word';
-
 /**
  * Whether the difference is the one value of one thing: it stands behind the verb, no word before it makes it a special
  * case, and the verb allows one value at a time.
@@ -46,6 +44,7 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
     )
   )
     return false;
+  if (isOtherBound(old, fresh) || isThereOne(tokens)) return false;
   const told = kindOf(old, fresh);
   if (told === undefined) return false;
   const joined = joinedTo(before, oldAt, old.length);
@@ -53,7 +52,8 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const kind = told === 'word' && joined !== undefined ? 'label' : told;
   const verb = verbAt(tokens, oldAt, old.length, kind);
   // "off for new users" and "off for old users": each says of whom.
-  const isFor = tokens[oldAt - 1]?.key === 'for' && tokens[oldAt + 1]?.kind === 'word';
+  const next = tokens[oldAt + 1];
+  const isFor = OPENERS.has(tokens[oldAt - 1]?.key ?? '') && next?.kind === 'word' && !OPENERS.has(next.key);
   if (opposite(old, fresh) && isFor) return false;
   if (opposite(old, fresh) && !isOfMany(tokens, verb))
     return (
@@ -62,6 +62,7 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
       old[0]?.key === 'always' ||
       old[0]?.key === 'never'
     );
+  if (verb === undefined && isOneOfMany(tokens, oldAt)) return false;
   if (verb === undefined) {
     const { length } = old;
     if (kind === 'label' && isWithoutVerb(tokens, oldAt, length)) return true;
@@ -80,6 +81,16 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const moved = CHANGES.has(tokens[verb]?.key ?? '') && between.at(-1)?.key === 'to';
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
+}
+
+/** "There is a spare charger in the kitchen": and another elsewhere. */
+function isThereOne([first, second, third]: readonly Token[]): boolean {
+  return first?.key === 'there' && second?.key === 'is' && third?.indefinite === true;
+}
+
+function isOneOfMany(tokens: readonly Token[], at: number): boolean {
+  const does = tokens.findIndex(({ key }, i) => i > 0 && i < at && formsOf(key).some((form) => WORKS.has(form)));
+  return does > 0 && tokens.slice(does + 1, at).some(({ key }) => key === 'with' || key === 'on');
 }
 
 /** "The old dashboard shows it": a verb that is in no list of this comparison comes behind. */
@@ -105,17 +116,6 @@ function isBeyondOne(tokens: readonly Token[], verb: number, at: number, kind: K
   return tokens[verb]?.verb === undefined && formsOf(key).some((form) => TRANSITIVE.has(form));
 }
 
-/** "is in schema.sql" and "is in third normal form": one says where, the other how. */
-function isPlaceAndOther(old: readonly Token[], fresh: readonly Token[]): boolean {
-  const isFile = (tokens: readonly Token[]): boolean =>
-    tokens.some(
-      ({ kind, key }) => kind === 'path' || kind === 'url' || (kind === 'identifier' && /\w\.[a-z]/.test(key)),
-    );
-  const isSaid = (tokens: readonly Token[]): boolean =>
-    tokens.length > 1 && tokens.every(({ kind, name }) => kind === 'word' && name !== true);
-  return (isFile(old) && isSaid(fresh)) || (isFile(fresh) && isSaid(old));
-}
-
 /** Where the word begins that these are joined to by hyphens; undefined where they are whole words. */
 function joinedTo({ tokens, text }: Statement, at: number, length: number): number | undefined {
   const hyphen = (i: number): boolean =>
@@ -139,30 +139,6 @@ export function isWhen(spans: readonly DifferingSpan[]): boolean {
       old.length > 0 &&
       fresh.length > 0,
   );
-}
-
-function kindOf(old: readonly Token[], fresh: readonly Token[]): Kind | undefined {
-  const [one, two] = [oneKind(old), oneKind(fresh)];
-  const none = (tokens: readonly Token[]): boolean => tokens.length === 1 && NEGATIONS.has(tokens[0]?.key ?? '');
-  if (one === 'measure' && (none(fresh) || two === 'measure')) {
-    const units = new Set([...old, ...fresh].flatMap(({ unit }) => unit ?? []));
-    const within = (all: ReadonlySet<string>): boolean => [...units].every((unit) => all.has(unit));
-    return units.size <= 1 || within(TIMES) || within(CURRENCIES) || within(SPEEDS) ? 'measure' : undefined;
-  }
-  if (two === 'measure' && none(old)) return 'measure';
-  if (one === 'measure' || two === 'measure') return 'label';
-  return one === 'label' || two === 'label' ? 'label' : 'word';
-}
-
-const TIMES = new Set(['time', 'months']);
-const CURRENCIES = new Set(['$', '€', '£', '¥']);
-const SPEEDS = new Set(['bits per second', 'bytes per second']);
-
-function oneKind(tokens: readonly Token[]): Kind {
-  if (tokens.every(({ kind }) => ['number', 'version', 'date', 'time', 'weekday'].includes(kind))) return 'measure';
-  return tokens.some(({ kind, name, initial }) => kind !== 'word' || name === true || initial === true)
-    ? 'label'
-    : 'word';
 }
 
 function opposite(old: readonly Token[], fresh: readonly Token[]): boolean {
@@ -193,9 +169,14 @@ function verbAt(tokens: readonly Token[], from: number, length: number, kind: Ki
   const is = rest.find((i) => i < from && BE.has(tokens[i]?.key ?? ''));
   const describes = kind === 'measure' && said.endsWith('ed') && !CHANGES.has(said);
   if (describes && is !== undefined && first !== undefined && is > first) return is;
+  // "The budget for the load tests is", "the CI runner has": what stands right before the value says what it is.
+  const near = tokens[from - 1];
+  if (kind === 'measure' && from > 1 && near?.kind === 'word' && NEAR.has(near.key)) return from - 1;
   const isModal = MODALS.has(said);
   return isModal && first !== undefined && second !== undefined && second <= first + 2 ? second : first;
 }
+
+const NEAR = wordSet('is has');
 
 /** "retries failed payments": what looks like a verb stands behind one and says which. */
 function isDescribing(tokens: readonly Token[], at: number): boolean {
@@ -252,8 +233,13 @@ function isLast(tokens: readonly Token[], from: number, length: number): boolean
   if (next !== undefined && ENDS.has(next.key)) return from >= 2 && from + length === tokens.length - 1;
   // "Sprints last two weeks": a measure with its unit is the value of whatever stands before it.
   const least = tokens[from]?.unit === undefined ? 3 : 2;
-  return from >= least && (next === undefined || OPENERS.has(next.key));
+  if (from >= least && (next === undefined || OPENERS.has(next.key))) return true;
+  // "We indent with 2 spaces": what is counted ends the statement.
+  const isCount = next?.kind === 'word' && formsOf(next.key).length > 1 && from + length === tokens.length - 1;
+  return isCount && from >= 3 && COUNTED_BY.has(tokens[from - 1]?.key ?? '');
 }
+
+const COUNTED_BY = wordSet('with by');
 
 /** "the client retries 3 times", "holds at most 10": a verb that is not known, of one who does it. */
 function doesSo(tokens: readonly Token[], from: number): boolean {
@@ -319,13 +305,16 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (kind === 'measure' && ['atmost', 'atleast'].includes(tokens[from - 1]?.key ?? '')) return true;
   // "closes at 14:30": of times of day there is one.
   if (has(MANY_VERBS)) return value?.kind === 'time' && between.at(-1)?.key === 'at' && between.length === 1;
+  if (has(WORKS) && between.some(({ key }) => key === 'with' || key === 'on')) return false;
   if (kind === 'measure') return true;
   if (value?.indefinite === true) return false;
   if (has(ON_MANY) && between.at(-1)?.key === 'on') return false;
   // "works in", "reports to": with only the preposition between.
   return (
     has(SINGLE_VERBS) &&
-    between.every(({ key }) => (OPENERS.has(key) && !COMPANY.has(key)) || ATTRIBUTES.has(key) || SELF.has(key))
+    between.every(
+      ({ key }) => (OPENERS.has(key) && !COMPANY.has(key)) || ATTRIBUTES.has(key) || SELF.has(key) || POINTED.has(key),
+    )
   );
 }
 
@@ -333,6 +322,10 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
 const ARTICLES = wordSet('le la les der die das el los las il lo os de het l');
 /** "works on Android", "occurs on Windows": not the only one. */
 const ON_MANY = wordSet('work occur happen');
+/** So it goes with one, and maybe with another too: "works with Python 3.10", "crashes on iOS 16". */
+const WORKS = wordSet('work crash fail pass break compile build');
+
+const POINTED = wordSet('index table queue stream service server node instance');
 
 /** "befindet sich in", "se encuentra en". */
 const SELF = new Set(['sich', 'se', 'si', 'zich']);
@@ -343,9 +336,19 @@ const NAMED = new Set(['called', 'named', 'titled', 'nicknamed']);
 function isSetting(tokens: readonly Token[], at: number, from: number, sign: string, kind: Kind): boolean {
   if (from !== at + 1) return false;
   if (sign !== ':' || (kind === 'measure' && at <= 4)) return true;
-  const head = tokens[at - 1];
-  return at <= 3 && head !== undefined && (head.kind === 'identifier' || ATTRIBUTES.has(head.key));
+  const head = headOf(tokens.slice(0, at));
+  if (head === undefined || at > (head === tokens[at - 1] ? 3 : 6)) return false;
+  return head.kind === 'identifier' || ATTRIBUTES.has(head.key);
 }
+
+/** "The log level in production", "the status of the ticket": the head stands before the phrase. */
+function headOf(subject: readonly Token[]): Token | undefined {
+  const phrase = subject.findIndex(({ key }, i) => i > 0 && (OPENERS.has(key) || key === 'of'));
+  return subject.at(phrase < 0 ? -1 : phrase - 1);
+}
+
+/** What these are is said with an adjective. */
+const STATED = wordSet('status state mode');
 
 /** A value said with "is": of one thing only, and nothing that several could be. */
 function isOnly(subject: readonly Token[], between: readonly Token[], value: Token | undefined, kind: Kind): boolean {
@@ -382,13 +385,11 @@ function isOnly(subject: readonly Token[], between: readonly Token[], value: Tok
     );
   }
   if (between.length > 0 && participle === undefined) return false;
-  // "The log level in production is": the head stands before the phrase.
-  const phrase = subject.findIndex(({ key }, i) => i > 0 && OPENERS.has(key));
-  const head = subject.at(phrase < 0 ? -1 : phrase - 1);
+  const head = headOf(subject);
   const definite =
     subject.some((token) => token.definite === true || ONLY_ONE.has(token.key)) || ARTICLES.has(subject[0]?.key ?? '');
   if (head === undefined || (!definite && head.kind !== 'identifier' && !ATTRIBUTES.has(head.key))) return false;
   if (kind === 'label') return true;
-  if (isAdjective(value?.key ?? '')) return false;
+  if (isAdjective(value?.key ?? '') && !STATED.has(head.key)) return false;
   return ATTRIBUTES.has(head.key) || subject.some(({ key }) => ONLY_ONE.has(key));
 }

@@ -36,6 +36,7 @@ export interface Token {
 /** Words as they stand in a sentence: a plural and a verb's -s are no difference, a capital name's is. */
 export function alike(one: Token, two: Token): boolean {
   if (one.key === two.key) return !clashingCase(one, two);
+  if (one.kind === 'identifier' && two.kind === 'identifier') return isOneTool(one.key, two.key);
   if (one.kind !== 'word' || two.kind !== 'word') return false;
   if (one.verb !== undefined || two.verb !== undefined) {
     if (one.verb !== undefined && two.verb !== undefined) return one.verb === two.verb;
@@ -45,6 +46,12 @@ export function alike(one: Token, two: Token): boolean {
   if (one.name === true || two.name === true || (one.initial === true && two.initial === true)) return false;
   if (one.indefinite === true || two.indefinite === true) return false;
   return formsOf(one.key).includes(two.key) || formsOf(two.key).includes(one.key);
+}
+
+/** "Argon2id" is argon2id; `fooBar` and `foobar` are two. */
+function isOneTool(one: string, two: string): boolean {
+  const isTool = (key: string): boolean => /^\p{L}\p{Ll}+\d+\p{Ll}*$/u.test(key);
+  return isTool(one) && isTool(two) && one.toLowerCase() === two.toLowerCase();
 }
 
 /** A word and its form without a plural's or a verb's -s. */

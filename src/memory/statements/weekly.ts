@@ -1,9 +1,16 @@
 import type { Token } from './token.ts';
 
 const EVERY = new Set(['every', 'each']);
+const OTHER = new Set(['other', 'second']);
 
 /** "every Friday" is "on Fridays"; "on Friday" is one of them. */
-export function weekly(tokens: readonly Token[], text: string): readonly Token[] {
+export function weekly(all: readonly Token[], text: string): readonly Token[] {
+  const isSkipped = (i: number): boolean =>
+    OTHER.has(all[i]?.key ?? '') && EVERY.has(all[i - 1]?.key ?? '') && all[i + 1]?.kind === 'weekday';
+  // "every second Friday" is "every other Friday".
+  const tokens = all
+    .map((token, i) => (isSkipped(i - 1) ? { ...token, key: `second ${token.key}` } : token))
+    .filter((_, i) => !isSkipped(i));
   return tokens.map((token, i) => {
     const [before, next] = [tokens[i - 1], tokens[i + 1]];
     if (EVERY.has(token.key) && next?.kind === 'weekday') return { ...token, key: 'on' };

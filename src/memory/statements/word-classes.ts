@@ -100,7 +100,7 @@ export function isAdjective(word: string): boolean {
 
 const PAIRS = `dark/light tab/space on/off up/down open/closed open/shut public/private enabled/disabled enable/disable
   required/optional mandatory/optional allowed/forbidden allow/forbid allow/deny allowed/denied permit/forbid true/false
-  yes/no always/never before/after over/under above/below with/without like/dislike like/hate love/hate early/late
+  yes/no always/never over/under above/below like/dislike like/hate love/hate early/late
   more/less most/least synchronous/asynchronous sync/async online/offline active/inactive visible/hidden
   internal/external mutable/immutable stable/unstable safe/unsafe supported/unsupported healthy/unhealthy
   valid/invalid possible/impossible known/unknown available/unavailable encrypted/unencrypted signed/unsigned
@@ -136,6 +136,9 @@ export function exclude(one: readonly string[], two: readonly string[]): boolean
 /** One spelling for words that have two, and for short forms that everybody uses. */
 const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   licence: 'license',
+  licences: 'licenses',
+  chars: 'characters',
+  async: 'asynchronous',
   grey: 'gray',
   centre: 'center',
   metre: 'meter',
@@ -144,6 +147,11 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   repo: 'repository',
   repos: 'repositories',
   config: 'configuration',
+  infra: 'infrastructure',
+  vars: 'variables',
+  cert: 'certificate',
+  certs: 'certificates',
+  emojis: 'emoji',
   configs: 'configurations',
   prod: 'production',
   env: 'environment',

@@ -17,6 +17,7 @@ import { ABOUT_OPERATIONS } from './operation-rules.ts';
 import { ABOUT_MEASURES } from './measure-rules.ts';
 import { ABOUT_EVENTS } from './event-rules.ts';
 import { ABOUT_PURPOSES } from './purpose-rules.ts';
+import { ABOUT_RESTATING } from './restating-rules.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { DEEDS, DENIED, DOERS } from './word-groups.ts';
@@ -98,12 +99,12 @@ const thereIs: ClauseRule = (clause) => {
   if (clause.verb !== 'be' || clause.subject.length !== 1 || clause.subject[0]?.key !== 'there') return [];
   const of = clause.object.findIndex(({ key }) => key === 'of');
   const had: Clause = { ...clause, verb: 'have', agent: 'none', subject: [] };
-  if (of > 0)
-    return [had, does(clause, clause.object.slice(of + 1), { verb: 'have', object: clause.object.slice(0, of) })];
+  const owner = clause.object.slice(of + 1);
+  const owned = of > 0 ? [does(clause, owner, { verb: 'have', object: clause.object.slice(0, of) })] : [];
   const [place] = clause.adjuncts;
   if (place === undefined || !PLACES.has(place.opener) || place.clause !== undefined || clause.adjuncts.length > 1)
-    return [had];
-  return [had, does(clause, place.words, { verb: 'have', object: clause.object, adjuncts: [] })];
+    return [had, ...owned];
+  return [had, ...owned, does(clause, place.words, { verb: 'have', object: clause.object, adjuncts: [] })];
 };
 
 /** "X has Y enabled": Y is enabled on X. */
@@ -394,4 +395,5 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   ...ABOUT_MEASURES,
   ...ABOUT_EVENTS,
   ...ABOUT_PURPOSES,
+  ...ABOUT_RESTATING,
 ];

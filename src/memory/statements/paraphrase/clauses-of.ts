@@ -6,14 +6,15 @@ import { turnSentence } from './turn-sentence.ts';
 import { waysToSay } from './ways-to-say.ts';
 import { impliedWord, wordsOfStatement, type Word } from './word.ts';
 import { isAddress } from './word-kinds.ts';
+import { wordSet } from '../../word-set.ts';
 
 /** What a statement says, in every way to say it that is known. */
 export function clausesOf(statement: Statement): readonly Clause[] {
   const plain = spelledOut(wordsOfStatement(statement));
   const words = rewritePhrases(plain);
   const turned = turnSentence(words).map(rewritePhrases);
-  const ways = [words, ...turned, ...needed(plain)].flatMap((way) => readClause(way) ?? []);
-  return ways.flatMap(waysToSay);
+  const ways = [words, ...turned, ...needed(plain), ...thingFirst(words)].flatMap((way) => readClause(way) ?? []);
+  return [...ways, ...onlyAtLast(words)].flatMap(waysToSay);
 }
 
 const FOLDERS = new Set(['folder', 'directory', 'dir', 'file']);
@@ -23,21 +24,81 @@ const isFormat = (word: Word | undefined): boolean =>
   word !== undefined &&
   /^(?:csv|xlsx?|json|ya?ml|xml|pdf|toml|markdown|parquet|png|jpe?g|svg|html|css)$/i.test(word.key);
 
-/** "No wildcard imports": do not use them. "X=5": X is 5. "the db/x folder": db/x. */
+/** "a bucket called acme-state" is the bucket acme-state; who is called so is another matter. */
+function isCalled(words: readonly Word[], at: number): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (word?.key !== 'called' && word?.key !== 'named') return false;
+  // "Emma has a dog named Rex" says what it is called.
+  const isSaid = words.slice(0, at).some(({ key }) => key === 'has' || key === 'have');
+  return before?.token.kind === 'word' && before.key !== 'is' && next !== undefined && !isSaid;
+}
+
+/** "ticket INF-77" is INF-77. */
+function isTicket(words: readonly Word[], at: number): boolean {
+  return (
+    /^(?:ticket|issue|bug|story|task)$/.test(words[at]?.key ?? '') && /^[A-Z]{2,}-\d+$/.test(words[at + 1]?.key ?? '')
+  );
+}
+
+/** "No wildcard imports": do not use them. "X=5", "X: 5": X is 5. "the db/x folder": db/x. */
 function spelledOut(all: readonly Word[]): readonly Word[] {
   const words = all.filter(
     ({ key, token }, i) =>
       token.kind !== 'word' ||
-      (!(FOLDERS.has(key) && isAddress(all[i - 1])) &&
+      (!(key === 'of' && all[i - 1]?.token.unit !== undefined) &&
+        !(FOLDERS.has(key) && isAddress(all[i - 1])) &&
         !(key === 'variable' && /^[A-Z][A-Z0-9_]+$/.test(all[i - 1]?.key ?? '')) &&
-        !(key === 'files' && isFormat(all[i - 1]))),
+        !(key === 'files' && isFormat(all[i - 1])) &&
+        !isCalled(all, i) &&
+        !isTicket(all, i)),
   );
-  const [first, second] = words;
+  const [first] = words;
+  const is = words.findIndex(({ key }, i) => key === 'is' && words[i + 1]?.key === 'all');
+  // "Timestamps are all stored in UTC": all of them are.
+  if (is > 0 && is < words.length - 2) return [impliedWord('all'), ...words.slice(0, is + 1), ...words.slice(is + 2)];
   if (first?.key === 'no' && words.length > 1 && words.length < 5 && !words.some(({ key }) => key === 'is'))
     return [impliedWord('not'), impliedWord('use'), ...words.slice(1)];
-  if (second?.key === '=' && second.token.kind === 'symbol' && words.length === 3)
-    return words.with(1, impliedWord('is'));
-  return words;
+  const sign = words.findIndex(({ token }) => token.kind === 'symbol');
+  return isNamedBefore(words, sign) ? words.with(sign, impliedWord('is')) : words;
+}
+
+/** So many words name what a sign gives a value. */
+const MOST_NAMING = 7;
+const SAYING = wordSet('is was were has have had will must should can may do does did not never always please if when');
+
+/** "Port = 80", "Maximum upload size: 10 MB", and not "The rule: never push on Friday". */
+function isNamedBefore(words: readonly Word[], sign: number): boolean {
+  const key = words[sign]?.key;
+  const isOne = words.every(({ token }, i) => i === sign || token.kind !== 'symbol');
+  return (
+    (key === ':' || key === '=') &&
+    isOne &&
+    sign > 0 &&
+    sign <= MOST_NAMING &&
+    sign < words.length - 1 &&
+    !words.some((word) => SAYING.has(word.key))
+  );
+}
+
+/** "accepts CSV only": only CSV. */
+function onlyAtLast(words: readonly Word[]): readonly Clause[] {
+  const only = words.at(-1);
+  if (only?.key !== 'only') return [];
+  const read = readClause(words.slice(0, -1));
+  return read === undefined || read.object.length === 0 || read.adjuncts.length > 0
+    ? []
+    : [{ ...read, object: [only, ...read.object] }];
+}
+
+const FINITE = wordSet('is was were must should can may will has have need needs require requires take takes');
+
+/** "Batch size for the job is 256", "deploys to production need two approvals": the first word is no order. */
+function thingFirst(words: readonly Word[]): readonly (readonly Word[])[] {
+  const [first, ...rest] = words;
+  if (first?.verb === undefined || first.verb.gerund === true || first.verb.participle === true) return [];
+  return rest.some(({ key, token }, i) => i > 0 && token.kind === 'word' && FINITE.has(key))
+    ? [[{ ...first, verb: undefined }, ...rest]]
+    : [];
 }
 
 /** "The VPN is required to reach it": of a thing, it is needed; of a person, it must. */

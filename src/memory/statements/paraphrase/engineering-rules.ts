@@ -32,7 +32,12 @@ const stageRuns: ClauseRule = (clause) => {
   const isStage = (words: readonly Word[]): boolean => words.length === 1 && STAGES.has(words[0]?.key ?? '');
   const place = agent === 'named' ? undefined : adjuncts.find(({ opener, words }) => opener === 'in' && isStage(words));
   const stage = agent === 'named' ? subject : (place?.words ?? []);
-  if (!isStage(stage) || !isProductVersion(object) || (agent !== 'named' && agent !== 'we' && agent !== 'none'))
+  const isBare = object.length === 1 && object[0]?.token.kind === 'version';
+  if (
+    !isStage(stage) ||
+    (!isBare && !isProductVersion(object)) ||
+    (agent !== 'named' && agent !== 'we' && agent !== 'none')
+  )
     return [];
   return [
     {
@@ -127,13 +132,17 @@ const dueOn: ClauseRule = (clause) => {
 
 const AT = wordSet('at in under inside on');
 
+const isHostName = (word: Word | undefined): boolean =>
+  word?.token.kind === 'identifier' &&
+  /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app|ai|cloud|internal|local)$/.test(word.key);
+
 /** "The repository lives at URL", "its address is URL": the repository is URL. */
 const addressOf: ClauseRule = (clause) => {
   const { verb, adjuncts, object, agent } = clause;
   const [at, ...others] = adjuncts;
   if (verb !== 'be-in' || agent !== 'named' || object.length > 0 || at === undefined || others.length > 0) return [];
   // Near a place is not at it.
-  if (at.words.length !== 1 || !isAddress(at.words[0]) || !AT.has(at.opener)) return [];
+  if (at.words.length !== 1 || !AT.has(at.opener) || (!isAddress(at.words[0]) && !isHostName(at.words[0]))) return [];
   return [{ ...clause, verb: 'be', object: at.words, adjuncts: [] }];
 };
 
@@ -194,6 +203,21 @@ const thereIn: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'have', ...agentOf(last.words), adjuncts: adjuncts.slice(0, -1) }];
 };
 
+const WHY_IT_FAILS = wordSet('on because-of');
+/** The build that fails on Windows is not broken by Windows. */
+const isMistake = (words: readonly Word[]): boolean =>
+  /(?:error|warning|failure|problem)s?$/.test(words.at(-1)?.key ?? '');
+
+/** "Lint errors fail the build", "the build fails on lint errors": they break it. */
+const breaksIt: ClauseRule = (clause) => {
+  const { verb, subject, object, adjuncts, agent } = clause;
+  if (agent !== 'named') return [];
+  const [why, ...others] = adjuncts;
+  if (object.length > 0) return verb === 'fail' && isMistake(subject) ? [{ ...clause, verb: 'break' }] : [];
+  if (verb !== 'fail' || why === undefined || !WHY_IT_FAILS.has(why.opener) || !isMistake(why.words)) return [];
+  return [{ ...clause, verb: 'break', ...agentOf(why.words), object: subject, adjuncts: others }];
+};
+
 export const ABOUT_ENGINEERING: readonly ClauseRule[] = [
   ofVerbs('use', usesVersion),
   ofVerbs('run use', stageRuns),
@@ -208,4 +232,5 @@ export const ABOUT_ENGINEERING: readonly ClauseRule[] = [
   ofVerbs('allow be', rateAllowed),
   ofVerbs('last', lastsFor),
   ofVerbs('be', thereIn),
+  ofVerbs('fail break', breaksIt),
 ];

@@ -6,6 +6,8 @@ import { formsOf } from '../token.ts';
 import { wordSet } from '../../word-set.ts';
 import { REACHED, isAddress, isName, isPlain, isProduct, isValue, isWhen, singular } from './word-kinds.ts';
 
+const isPort = ([word, ...more]: readonly Word[]): boolean => more.length === 0 && /^n:\d{2,5}$/.test(word?.key ?? '');
+
 /** "is reachable on port 80", "is exposed on port 80", "uses port 80": listens on port 80. */
 const onPort: ClauseRule = (clause) => {
   const { verb, subject, object, adjuncts, agent } = clause;
@@ -16,6 +18,9 @@ const onPort: ClauseRule = (clause) => {
   const at = adjuncts.findIndex(
     ({ opener, words }) => (opener === 'on' || opener === 'at') && words[0]?.key === 'port' && words.length === 2,
   );
+  const [on, ...others] = adjuncts;
+  if (verb === 'listen' && agent === 'named' && object.length === 0 && on?.opener === 'on' && isPort(on.words))
+    return listens(subject, on.words, others);
   if (at < 0) return [];
   const port = adjuncts[at]?.words.slice(1) ?? [];
   const rest = adjuncts.filter((_, i) => i !== at);

@@ -2,6 +2,7 @@ import type { Statement } from '../read-statement.ts';
 import type { Clause } from './clause.ts';
 import { clausesOf } from './clauses-of.ts';
 import { sameClause } from './same-clause.ts';
+import { alike } from '../token.ts';
 
 const read = new WeakMap<Statement, readonly Clause[]>();
 
@@ -25,8 +26,11 @@ const MANY_WAYS = /^(?:months|ordinal|time):|^n:\d{1,2}$/;
 /** Whether every number, date, path and version of one stands in the other: most pairs are told apart by that alone. */
 function haveValuesOf({ tokens }: Statement, other: Statement): boolean {
   return tokens.every(
-    ({ kind, key }) =>
-      kind === 'word' || kind === 'symbol' || MANY_WAYS.test(key) || other.tokens.some((token) => token.key === key),
+    (value) =>
+      value.kind === 'word' ||
+      value.kind === 'symbol' ||
+      MANY_WAYS.test(value.key) ||
+      other.tokens.some((token) => alike(token, value)),
   );
 }
 

@@ -272,7 +272,7 @@ function splitRest(
     } else if (only) continue;
     else if (open === undefined && isWhen(word) && (i > 0 || isDone) && !isModifier(words, i)) {
       close();
-      open = { opener: 'on', words: [word] };
+      open = { opener: word.token.kind === 'time' ? 'at' : 'on', words: [word] };
     } else if (open === undefined) object.push(word);
     else open.words.push(word);
   }

@@ -1,9 +1,12 @@
 import type { Adjunct, Clause } from './clause.ts';
 import { isNamed } from './read-clause.ts';
+import { PREPOSITIONS } from './prepositions.ts';
+import { isName, isWhen } from './word-kinds.ts';
 import { similarKeys, similarVerbs, similarWords } from './similar-words.ts';
 import { waysToSay } from './ways-to-say.ts';
-import type { Word } from './word.ts';
+import { impliedWord, type Word } from './word.ts';
 import { formsOf } from '../token.ts';
+import { ATTRIBUTES } from '../word-classes.ts';
 import { wordSet } from '../../word-set.ts';
 
 /** Whether two clauses say the same part by part. What is left over on either side makes them two. */
@@ -14,10 +17,29 @@ export function sameClause(one: Clause, two: Clause): boolean {
     sameTense(one, two) &&
     (one.only === undefined) === (two.only === undefined) &&
     sameAgent(one, two) &&
-    sameEnds(one, two) &&
     sameAdverbs(one.adverbs, two.adverbs) &&
-    sameAdjuncts(one, two)
+    (sameParts(one, two) || drawnTogether(one, two) || drawnTogether(two, one))
   );
+}
+
+function sameParts(one: Clause, two: Clause): boolean {
+  return one.adjuncts.length === two.adjuncts.length && sameEnds(one, two) && sameAdjuncts(one, two);
+}
+
+/** "since the outage in June" beside "since the June outage": a phrase more, which belongs to the one before it. */
+function drawnTogether(long: Clause, short: Clause): boolean {
+  if (long.adjuncts.length !== short.adjuncts.length + 1) return false;
+  return long.adjuncts.some(({ opener, words, clause }, i) => {
+    const before = i === 0 ? long.object : (long.adjuncts[i - 1]?.words ?? []);
+    if (clause !== undefined || words.length === 0 || before.length === 0) return false;
+    const phrase = [...before, impliedWord(opener), ...words];
+    const rest = long.adjuncts.filter((_, n) => n !== i);
+    const drawn =
+      i === 0
+        ? { ...long, object: phrase, adjuncts: rest }
+        : { ...long, adjuncts: rest.map((one, n) => (n === i - 1 ? { ...one, words: phrase } : one)) };
+    return sameParts(drawn, short);
+  });
 }
 
 /** Of these, "must not" and "never" are one. */
@@ -111,8 +133,9 @@ function sameEnds(one: Clause, two: Clause): boolean {
 /** Two phrases word by word; "the owner of X" is "X's owner", and a list has no order. */
 export function samePhrase(one: readonly Word[], two: readonly Word[]): boolean {
   if (inTurn(one, two)) return true;
+  if (isNamedThing(one, two) || isNamedThing(two, one)) return true;
   const [mine, theirs] = [withoutOf(one), withoutOf(two)];
-  if (inTurn(mine, theirs)) return true;
+  if (inTurn(mine, theirs) || isCompound(mine, theirs) || isCompound(theirs, mine)) return true;
   const [list, other] = [listOf(mine), listOf(theirs)];
   if (list === undefined || other === undefined || list.length !== other.length) return false;
   return matched(list, other, inTurn);
@@ -122,11 +145,56 @@ function inTurn(one: readonly Word[], two: readonly Word[]): boolean {
   return one.length === two.length && one.every((word, i) => two[i] !== undefined && similarWords(word, two[i]));
 }
 
+/** "the region ap-southeast-2" is "the ap-southeast-2 region". */
+function isNamedThing([thing, name, ...more]: readonly Word[], [first, second, ...others]: readonly Word[]): boolean {
+  if (thing === undefined || name === undefined || first === undefined || second === undefined) return false;
+  if (more.length > 0 || others.length > 0 || !ATTRIBUTES.has(thing.key)) return false;
+  return (name.token.kind === 'identifier' || isName(name)) && similarWords(thing, second) && similarWords(name, first);
+}
+
+const NAMED_BY = wordSet('in at on with for over via');
+const GIVEN_BY = wordSet('approval review permission consent feedback');
+const STAGED = wordSet('production staging testing');
+
+/**
+ * "the office in Lisbon" is "the Lisbon office", "support for Python 3.8" is "Python 3.8 support", and "approval from the
+ * team" is "team approval". The key in the vault is not the vault's key: a place names a thing where it is a name itself.
+ */
+function isCompound(said: readonly Word[], short: readonly Word[]): boolean {
+  const at = said.findIndex(({ key, token }, i) => i > 0 && token.kind === 'word' && PREPOSITIONS.has(key));
+  const [head, opener, place] = [said.slice(0, at), said[at]?.key ?? '', said.slice(at + 1)];
+  if (at < 1 || place.length === 0 || short.length !== said.length - 1) return false;
+  const isGiven = opener === 'from' && GIVEN_BY.has(head.at(-1)?.key ?? '');
+  const isTo = opener === 'to' && place.every(({ key }) => STAGED.has(key));
+  if (!NAMED_BY.has(opener) && !isGiven && !isTo) return false;
+  const isFloor = place.some(({ token }) => token.kind === 'number');
+  const isPlace =
+    isFloor ||
+    place.every(
+      (word) =>
+        isName(word) ||
+        STAGED.has(word.key) ||
+        word.token.kind === 'date' ||
+        word.token.kind === 'version' ||
+        word.token.kind === 'number',
+    );
+  const isIts = short.slice(0, place.length).some(({ possessive }) => possessive);
+  const isOfIt = isIts || opener === 'for' || ATTRIBUTES.has(head.at(-1)?.key ?? '');
+  return (isPlace || isGiven || isOfIt) && inTurn([...place, ...head], short);
+}
+
+const BOUNDS = wordSet('atleast atmost over under');
+
 /** "the size of the pool of workers" as "workers pool size". */
 function withoutOf(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ key }) => key === 'of');
   if (at < 1 || at === words.length - 1 || words.some(({ key }) => key === 'and' || key === 'or')) return words;
-  return [...withoutOf(words.slice(at + 1)), ...words.slice(0, at)];
+  // "at least 3 replicas of etcd": how many stands before it all.
+  const many = words.findIndex(({ key, token }) => !BOUNDS.has(key) && token.kind !== 'number');
+  const isMany = many > 0 && many < at;
+  return isMany
+    ? [...words.slice(0, many), ...withoutOf(words.slice(at + 1)), ...words.slice(many, at)]
+    : [...withoutOf(words.slice(at + 1)), ...words.slice(0, at)];
 }
 
 /** The parts of "A, B and C"; undefined for what is no list of single words. */
@@ -143,7 +211,8 @@ function listOf(words: readonly Word[]): readonly (readonly Word[])[] | undefine
     if (word.comma) parts.push([]);
   }
   const all = parts.filter((part) => part.length > 0);
-  return joins === 1 && all.length > 1 && all.every((part) => part.length === 1) ? all : undefined;
+  const isList = (joins === 1 && all.length > 1) || (joins === 0 && all.length > 2);
+  return isList && all.every((part) => part.length === 1) ? all : undefined;
 }
 
 function matched<T>(one: readonly T[], two: readonly T[], same: (a: T, b: T) => boolean): boolean {
@@ -173,7 +242,6 @@ function isFree({ words, clause, opener }: Adjunct): boolean {
  * sentence, which was read last.
  */
 function sameAdjuncts(one: Clause, two: Clause): boolean {
-  if (one.adjuncts.length !== two.adjuncts.length) return false;
   const same = (a: Adjunct, b: Adjunct): boolean => sameAdjunct(a, b, one, two);
   const inOrder = (a: readonly Adjunct[], b: readonly Adjunct[]): boolean =>
     a.length === b.length && a.every((adjunct, i) => b[i] !== undefined && same(adjunct, b[i]));
@@ -184,13 +252,16 @@ function sameAdjuncts(one: Clause, two: Clause): boolean {
   const bound = (clause: Clause): readonly Adjunct[] => clause.adjuncts.filter((adjunct) => !isFree(adjunct));
   if (!matched(free(one), free(two), same)) return false;
   const [mine, theirs] = [bound(one), bound(two)];
-  return inOrder(mine, theirs) || (isWay(mine) && isWay(theirs) && matched(mine, theirs, same));
+  return inOrder(mine, theirs) || (isUnordered(mine) && isUnordered(theirs) && matched(mine, theirs, same));
 }
 
-/** "from A to B" is "to B from A". */
-function isWay(adjuncts: readonly Adjunct[]): boolean {
+const COMPARES = wordSet('over than instead');
+
+/** "from A to B" is "to B from A", and "as integers in cents" is "in cents as integers": each says by itself what it is. */
+function isUnordered(adjuncts: readonly Adjunct[]): boolean {
   const openers = adjuncts.map(({ opener }) => opener);
-  return openers.length === 2 && openers.includes('from') && openers.includes('to');
+  const isOne = new Set(openers).size === openers.length && openers.length > 1;
+  return isOne && !openers.some((opener) => COMPARES.has(opener));
 }
 
 const IN_PATH = wordSet('in at under inside');
@@ -200,7 +271,11 @@ const AT_PLACE = wordSet('on/to in/to in/on at/in into/to in/into');
 function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean {
   const pair = [a.opener, b.opener].toSorted().join('/');
   // "Call her if it breaks" is "call her when it breaks"; of what simply happens, "when" says that it does.
-  const isCase = pair === 'if/when' && one.modal === 'order' && two.modal === 'order' && a.clause !== undefined;
+  const isOrder = one.modal === 'order' && two.modal === 'order';
+  const isCase =
+    pair === 'if/when' && a.clause !== undefined && (isOrder || (TROUBLE.has(one.verb) && isTrouble(a.clause)));
+  // "on weekends" is "at weekends", and "from 1 May to 3 May" is "from 1 May until 3 May".
+  const isTime = WHENEVER.has(`${pair} ${a.words[0]?.key ?? ''}`) || (pair === 'to/until' && a.words.every(isWhen));
   // "in /etc/app" is "at /etc/app".
   const isAddress = [...a.words, ...b.words].every(({ token }) => token.kind === 'path' || token.kind === 'url');
   const isAt = isAddress && a.clause === undefined && IN_PATH.has(a.opener) && IN_PATH.has(b.opener);
@@ -210,7 +285,8 @@ function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean 
     !isPlaced &&
     !isAt &&
     !isCase &&
-    !(one.verb === two.verb && isOver(a, b, one))
+    !isTime &&
+    !(similarVerbs(one.verb, two.verb) && isOver(a, b, one))
   )
     return false;
   if (a.clause !== undefined && b.clause !== undefined)
@@ -218,15 +294,29 @@ function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean 
   return samePhrase(a.words, b.words);
 }
 
+const WHENEVER = new Set(['at/on weekends', 'at/on weekend', 'at/on night', 'at/in night']);
+
+const TROUBLE = wordSet('fail crash break exceed expire');
+const TROUBLED = wordSet(
+  'full empty missing invalid down unavailable offline broken unreachable over under above below',
+);
+
+/** "crashes when the disk is full": nobody waits for it, so that it says no more than "if". */
+function isTrouble({ verb, object }: Clause): boolean {
+  return TROUBLE.has(verb) || (verb === 'be' && TROUBLED.has(object[0]?.key ?? ''));
+}
+
 function sameInner(one: Clause, two: Clause): boolean {
   const others = waysToSay(two);
   return waysToSay(one).some((way) => others.some((other) => sameClause(way, other)));
 }
 
+const PREFERS = wordSet('prefer choose pick select');
+
 /** "prefers tabs to spaces" is "prefers tabs over spaces". */
 function isOver(a: Adjunct, b: Adjunct, { verb }: Clause): boolean {
   return (
-    verb === 'prefer' &&
+    PREFERS.has(verb) &&
     ['over', 'to', 'instead', 'than'].includes(a.opener) &&
     ['over', 'to', 'instead', 'than'].includes(b.opener)
   );

@@ -37,12 +37,13 @@ const heldOn: ClauseRule = (clause) => {
   if (verb === 'schedule') {
     const at = adjuncts.findIndex(({ opener, words }) => opener === 'for' && words.some(isWhen));
     const day = adjuncts[at];
-    if (day === undefined || clause.tense !== 'present') return [];
+    if (day === undefined || clause.tense === 'past') return [];
     const opener = day.words[0]?.token.kind === 'time' ? 'at' : 'on';
     return [
       {
         ...clause,
         verb: 'be',
+        tense: 'present',
         agent: 'named',
         subject: object,
         object: [],

@@ -144,8 +144,12 @@ function isFinite(words: readonly Word[], { verb, token, key }: Word, at: number
   if (verb.base !== true) return false;
   // "The data live in", and "the data export".
   const isMass = (before.key === 'documentation' || before.key === 'data') && CORE.has(verb.lemma);
-  return PRONOUNS.has(before.key) || isMass || isAfterPlural(words, at) || isAdverb(before);
+  // "Deploys to production need two approvals".
+  const isFar = at > 2 && CORE.has(verb.lemma) && isPlural(words[0]) && PREPOSITIONS.has(words[1]?.key ?? '');
+  return PRONOUNS.has(before.key) || isMass || isFar || isAfterPlural(words, at) || isAdverb(before);
 }
+
+const isPlural = (word: Word | undefined): boolean => word?.token.kind === 'word' && /[^su]s$/.test(word.key);
 
 function isAfterPlural(words: readonly Word[], at: number): boolean {
   const before = words[at - 1];

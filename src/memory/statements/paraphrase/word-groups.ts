@@ -39,6 +39,7 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   feature functionality
   environment env
   developer dev programmer
+  development dev
   person people
   pr pull-request
   ci continuous-integration
@@ -49,6 +50,7 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   ceo chief-executive-officer
   hq headquarters head-office
   limit cap
+  all every
   amount quantity
   number count
   total sum

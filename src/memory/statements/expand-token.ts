@@ -1,0 +1,87 @@
+import type { Token } from './token.ts';
+import { isLongForm, spelled } from './word-classes.ts';
+
+const IS = /^(?:it|that|there|here|what|he|she|who|where|how)['’]s$/;
+
+const BEHIND =
+  /^\s+(?:in|at|from|out of|the|an?|not|no longer|away|based|responsible|on (?:vacation|leave|holiday|call\b(?! \w)))\b/;
+
+/** "Sofia's the tech lead", "Nadia's in Berlin": no owner has an article or a place behind it. */
+function isHere({ key, end }: Token, text: string): boolean {
+  return /['’]s$/.test(key) && BEHIND.test(text.slice(end));
+}
+
+/** "bug #4812" is bug 4812. */
+function numbered(token: Token, text: string): readonly Token[] | undefined {
+  const digits = /^#(\d+)$/.exec(token.key)?.[1];
+  if (
+    digits === undefined ||
+    !/\b(?:bug|issue|ticket|pr|mr|request|task|story|card)s?\s+$/i.test(text.slice(0, token.start))
+  )
+    return undefined;
+  return [{ ...token, kind: 'number', key: `n:${digits}` }];
+}
+
+/** "Apache-2.0" is Apache 2.0. */
+function versioned(token: Token): readonly Token[] | undefined {
+  const [, name = '', digits] = /^(\p{Lu}\p{Ll}+)-(\d+(?:\.\d+)+)$/u.exec(token.key) ?? [];
+  if (digits === undefined) return undefined;
+  const cut = token.start + name.length;
+  return [
+    { ...token, kind: 'word', key: name.toLowerCase(), name: true, end: cut },
+    { kind: 'version', key: `v:${digits}`, start: cut + 1, end: token.end },
+  ];
+}
+
+/** Contractions in full, spellings unified. */
+export function expandToken(token: Token, text: string): readonly Token[] {
+  if (token.kind === 'symbol' && token.key === '&') return [{ ...token, kind: 'word', key: 'and' }];
+  if (token.kind === 'identifier') {
+    const known = numbered(token, text) ?? versioned(token);
+    if (known !== undefined) return known;
+    const low = token.key.toLowerCase();
+    const short = spelled(low);
+    // Also the long form, however it is written: `PostgreSQL` and `postgres` are one.
+    const isName = /\p{Lu}/u.test(token.key);
+    return short === low && !isLongForm(low)
+      ? [token]
+      : [{ ...token, kind: 'word', key: short, ...(isName ? { name: true } : {}) }];
+  }
+  if (token.key === '24/7') return [{ ...token, kind: 'word', key: 'around-the-clock' }];
+  if (token.kind === 'path') return rateOf(token) ?? [token];
+  if (token.kind !== 'word') return [token];
+  const { key } = token;
+  const parts = (...keys: readonly string[]): readonly Token[] =>
+    keys.map((one, i) =>
+      i === 0 ? { ...token, key: one } : { kind: 'word', key: one, start: token.end, end: token.end },
+    );
+  if (key === 'cannot') return parts('can', 'not');
+  if (key === 'my') return [{ ...token, key: 'user', definite: true }];
+  if (!/['’]/.test(key)) return [{ ...token, key: text.slice(token.start, token.end) === 'US' ? 'US' : spelled(key) }];
+  if (/^won['’]t$/.test(key)) return parts('will', 'not');
+  if (/^can['’]t$/.test(key)) return parts('can', 'not');
+  if (/n['’]t$/.test(key)) return parts(key.replace(/n['’]t$/, ''), 'not');
+  if (IS.test(key) || isHere(token, text)) return parts(key.slice(0, -2), 'is');
+  if (/['’]s$/.test(key)) return [{ ...token, key: spelled(key.slice(0, -2)), definite: true }];
+  const tail = /^(.+)['’](re|ll|ve|m)$/.exec(key);
+  if (tail !== null) {
+    const full = { re: 'are', ll: 'will', ve: 'have', m: 'am' }[tail[2] ?? ''] ?? '';
+    return parts(spelled(tail[1] ?? ''), full);
+  }
+  return [token];
+}
+
+/** "requests/second" is "requests per second"; undefined for a path. */
+function rateOf(token: Token): readonly Token[] | undefined {
+  const parts = /^([a-z]+|\d+)\/(s|sec|second|min|minute|h|hour|day|week|month|year)$/.exec(token.key);
+  if (parts === null) return undefined;
+  const [, what = '', time = ''] = parts;
+  const isCount = /^\d/.test(what);
+  const whole = { s: 'second', sec: 'second', min: 'minute', h: 'hour' }[time] ?? time;
+  const { end } = token;
+  return [
+    isCount ? { ...token, kind: 'number', key: `n:${what}` } : { ...token, kind: 'word', key: spelled(what) },
+    { kind: 'word', key: 'per', start: end, end },
+    { kind: 'word', key: whole, start: end, end },
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Token } from './token.ts';
+import { NEGATIONS } from './word-classes.ts';
+import { wordSet } from '../word-set.ts';
+
+/** The kind of a value, as far as its spelling shows. */
+export type Kind = 'measure' | 'label' | 'word';
+
+/** Undefined where two measures have nothing to do with each other. */
+export function kindOf(old: readonly Token[], fresh: readonly Token[]): Kind | undefined {
+  const [one, two] = [oneKind(old), oneKind(fresh)];
+  const none = (tokens: readonly Token[]): boolean => tokens.length === 1 && NEGATIONS.has(tokens[0]?.key ?? '');
+  if (one === 'measure' && (none(fresh) || two === 'measure')) {
+    const units = new Set([...old, ...fresh].flatMap(({ unit }) => unit ?? []));
+    const within = (all: ReadonlySet<string>): boolean => [...units].every((unit) => all.has(unit));
+    return units.size <= 1 || within(TIMES) || within(CURRENCIES) || within(SPEEDS) ? 'measure' : undefined;
+  }
+  if (two === 'measure' && none(old)) return 'measure';
+  if (one === 'measure' || two === 'measure') return 'label';
+  return one === 'label' || two === 'label' ? 'label' : 'word';
+}
+
+const TIMES = new Set(['time', 'months']);
+const CURRENCIES = new Set(['$', '€', '£', '¥']);
+const SPEEDS = new Set(['bits per second', 'bytes per second']);
+
+function oneKind(tokens: readonly Token[]): Kind {
+  if (tokens.every(({ kind }) => ['number', 'version', 'date', 'time', 'weekday'].includes(kind))) return 'measure';
+  return tokens.some(({ kind, name, initial }) => kind !== 'word' || name === true || initial === true)
+    ? 'label'
+    : 'word';
+}
+
+const BOUNDS = wordSet('above below over under atleast atmost');
+
+/** "when it is above 500", "when it is below 5": two bounds, and both may hold. */
+export function isOtherBound(old: readonly Token[], fresh: readonly Token[]): boolean {
+  const [one, two] = [old, fresh].map((said) => said.find(({ key }) => BOUNDS.has(key))?.key);
+  return one !== undefined && two !== undefined && one !== two && old.length > 1 && fresh.length > 1;
+}
+
+/** "is in schema.sql" and "is in third normal form": one says where, the other how. */
+export function isPlaceAndOther(old: readonly Token[], fresh: readonly Token[]): boolean {
+  const isFile = (tokens: readonly Token[]): boolean =>
+    tokens.some(
+      ({ kind, key }) => kind === 'path' || kind === 'url' || (kind === 'identifier' && /\w\.[a-z]/.test(key)),
+    );
+  const isSaid = (tokens: readonly Token[]): boolean =>
+    tokens.length > 1 && tokens.every(({ kind, name }) => kind === 'word' && name !== true);
+  return (isFile(old) && isSaid(fresh)) || (isFile(fresh) && isSaid(old));
+}
