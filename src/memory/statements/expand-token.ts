@@ -33,11 +33,24 @@ function versioned(token: Token): readonly Token[] | undefined {
   ];
 }
 
+/** "200x200" is 200 by 200. */
+function multiplied(token: Token): readonly Token[] | undefined {
+  const [, one, two] = /^(\d+)[x×](\d+)$/.exec(token.key) ?? [];
+  if (one === undefined || two === undefined) return undefined;
+  const { start, end } = token;
+  const [cut, next] = [start + one.length, end - two.length];
+  return [
+    { kind: 'number', key: `n:${one}`, start, end: cut },
+    { kind: 'word', key: 'by', start: cut, end: next },
+    { kind: 'number', key: `n:${two}`, start: next, end },
+  ];
+}
+
 /** Contractions in full, spellings unified. */
 export function expandToken(token: Token, text: string): readonly Token[] {
   if (token.kind === 'symbol' && token.key === '&') return [{ ...token, kind: 'word', key: 'and' }];
   if (token.kind === 'identifier') {
-    const known = numbered(token, text) ?? versioned(token);
+    const known = numbered(token, text) ?? versioned(token) ?? multiplied(token);
     if (known !== undefined) return known;
     const low = token.key.toLowerCase();
     const short = spelled(low);

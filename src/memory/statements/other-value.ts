@@ -36,7 +36,11 @@ function isOneAtATime(before: Statement, after: Statement): boolean {
 function valuesOnlyIn({ tokens }: Statement, other: Statement): readonly Token[] {
   const alone = tokens.filter(
     ({ kind, key }) =>
-      kind !== 'symbol' && !NEGATIONS.has(key) && !OPENERS.has(key) && !other.tokens.some((token) => token.key === key),
+      kind !== 'symbol' &&
+      !NEGATIONS.has(key) &&
+      !OPENERS.has(key) &&
+      key !== 'of' &&
+      !other.tokens.some((token) => token.key === key),
   );
   const values = alone.filter(({ kind, name, initial }) => kind !== 'word' || name === true || initial === true);
   if (values.length > 0) return values.slice(0, MOST_TRIED);

@@ -3,13 +3,13 @@ import { ENDS, isCounted, isForeign, isWithoutVerb } from './other-languages.ts'
 import type { Statement } from './read-statement.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { formsOf, type Token } from './token.ts';
-import { isOtherBound, isPlaceAndOther, kindOf, type Kind } from './value-kind.ts';
+import { opposite, standsApart } from './stands-apart.ts';
+import { isPlaceAndOther, kindOf, type Kind } from './value-kind.ts';
 import {
   ATTRIBUTES,
   BE,
   BE_PAST,
   CHANGES,
-  exclude,
   INDEFINITE,
   isAdjective,
   IRREGULAR_PAST,
@@ -44,17 +44,13 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
     )
   )
     return false;
-  if (isOtherBound(old, fresh) || isThereOne(tokens)) return false;
+  if (standsApart({ oldAt, old, fresh }, tokens)) return false;
   const told = kindOf(old, fresh);
   if (told === undefined) return false;
   const joined = joinedTo(before, oldAt, old.length);
   // A part of `shop-prod` is a part of a name.
   const kind = told === 'word' && joined !== undefined ? 'label' : told;
   const verb = verbAt(tokens, oldAt, old.length, kind);
-  // "off for new users" and "off for old users": each says of whom.
-  const next = tokens[oldAt + 1];
-  const isFor = OPENERS.has(tokens[oldAt - 1]?.key ?? '') && next?.kind === 'word' && !OPENERS.has(next.key);
-  if (opposite(old, fresh) && isFor) return false;
   if (opposite(old, fresh) && !isOfMany(tokens, verb))
     return (
       (verb === undefined && !OPENERS.has(old[0]?.key ?? '') && !isInSubject(tokens, oldAt)) ||
@@ -81,11 +77,6 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const moved = CHANGES.has(tokens[verb]?.key ?? '') && between.at(-1)?.key === 'to';
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
-}
-
-/** "There is a spare charger in the kitchen": and another elsewhere. */
-function isThereOne([first, second, third]: readonly Token[]): boolean {
-  return first?.key === 'there' && second?.key === 'is' && third?.indefinite === true;
 }
 
 function isOneOfMany(tokens: readonly Token[], at: number): boolean {
@@ -139,13 +130,6 @@ export function isWhen(spans: readonly DifferingSpan[]): boolean {
       old.length > 0 &&
       fresh.length > 0,
   );
-}
-
-function opposite(old: readonly Token[], fresh: readonly Token[]): boolean {
-  const [one] = old;
-  const [two] = fresh;
-  if (one === undefined || two === undefined || old.length > 1 || fresh.length > 1) return false;
-  return exclude(formsOf(one.key), formsOf(two.key));
 }
 
 /** "speaks French", "supports Linux": one does not exclude the other, whatever the words are. */
@@ -323,7 +307,7 @@ const ARTICLES = wordSet('le la les der die das el los las il lo os de het l');
 /** "works on Android", "occurs on Windows": not the only one. */
 const ON_MANY = wordSet('work occur happen');
 /** So it goes with one, and maybe with another too: "works with Python 3.10", "crashes on iOS 16". */
-const WORKS = wordSet('work crash fail pass break compile build');
+const WORKS = wordSet('work crash fail pass break compile');
 
 const POINTED = wordSet('index table queue stream service server node instance');
 

@@ -48,10 +48,12 @@ export function alike(one: Token, two: Token): boolean {
   return formsOf(one.key).includes(two.key) || formsOf(two.key).includes(one.key);
 }
 
-/** "Argon2id" is argon2id; `fooBar` and `foobar` are two. */
+/** "Argon2id" is argon2id, and #00FF is #00ff; `fooBar` and `foobar` are two. */
 function isOneTool(one: string, two: string): boolean {
   const isTool = (key: string): boolean => /^\p{L}\p{Ll}+\d+\p{Ll}*$/u.test(key);
-  return isTool(one) && isTool(two) && one.toLowerCase() === two.toLowerCase();
+  const isColor = (key: string): boolean => /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(key);
+  const isEither = (isTool(one) && isTool(two)) || (isColor(one) && isColor(two));
+  return isEither && one.toLowerCase() === two.toLowerCase();
 }
 
 /** A word and its form without a plural's or a verb's -s. */

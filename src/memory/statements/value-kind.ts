@@ -1,6 +1,5 @@
 import type { Token } from './token.ts';
 import { NEGATIONS } from './word-classes.ts';
-import { wordSet } from '../word-set.ts';
 
 /** The kind of a value, as far as its spelling shows. */
 export type Kind = 'measure' | 'label' | 'word';
@@ -28,14 +27,6 @@ function oneKind(tokens: readonly Token[]): Kind {
   return tokens.some(({ kind, name, initial }) => kind !== 'word' || name === true || initial === true)
     ? 'label'
     : 'word';
-}
-
-const BOUNDS = wordSet('above below over under atleast atmost');
-
-/** "when it is above 500", "when it is below 5": two bounds, and both may hold. */
-export function isOtherBound(old: readonly Token[], fresh: readonly Token[]): boolean {
-  const [one, two] = [old, fresh].map((said) => said.find(({ key }) => BOUNDS.has(key))?.key);
-  return one !== undefined && two !== undefined && one !== two && old.length > 1 && fresh.length > 1;
 }
 
 /** "is in schema.sql" and "is in third normal form": one says where, the other how. */

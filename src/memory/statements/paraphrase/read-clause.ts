@@ -184,7 +184,12 @@ function takeFronted(all: readonly Word[]): { readonly fronted: readonly Adjunct
     const { fronted, words } = takeFronted(all.slice(1));
     return fronted.length === 0 ? { fronted, words: all } : { fronted, words: [...words, { ...first, comma: false }] };
   }
+  // "Every month the password changes".
+  if (isAdverb(first) && (second.token.definite === true || second.key === 'we'))
+    return { fronted: [], words: [...all.slice(1), { ...first, comma: false }] };
   if (!isPreposition(first)) return { fronted: [], words: all };
+  // "To reach the cluster you need the VPN": what is reached is no subject yet.
+  const isPurpose = first.key === 'to' && isBase(second);
   const comma = all.findIndex(({ comma: is }) => is);
   let end = comma > 0 ? comma + 1 : -1;
   for (let i = 2; end < 0 && i < all.length; i += 1) {
@@ -192,8 +197,7 @@ function takeFronted(all: readonly Word[]): { readonly fronted: readonly Adjunct
     const before = all[i - 1];
     if (word === undefined || before === undefined) break;
     const opens =
-      word.token.definite === true ||
-      word.token.indefinite === true ||
+      (!isPurpose && (word.token.definite === true || word.token.indefinite === true)) ||
       ['we', 'you', 'they', 'user', 'it', 'there', 'all'].includes(word.key) ||
       ((VALUES.has(before.token.kind) || before.key === 'default') &&
         !VALUES.has(word.token.kind) &&

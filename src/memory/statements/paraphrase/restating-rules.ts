@@ -4,7 +4,7 @@ import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
 import { wordTable } from '../word-table.ts';
-import { isAddress, isMeasure, isPlain, isWhen, REACHED } from './word-kinds.ts';
+import { isAddress, isMeasure, isPlain, isProduct, isValue, isWhen, REACHED } from './word-kinds.ts';
 
 const phrase = (opener: string, words: readonly Word[]): Adjunct => ({ opener, words, clause: undefined });
 const isDay = (word: Word): boolean => isWhen(word) || word.key === 'every';
@@ -42,7 +42,8 @@ const livesAt: ClauseRule = (clause) => {
 /** "is reachable from X": one can reach it from X. */
 const reachable: ClauseRule = (clause) => {
   const { object, subject, adjuncts } = clause;
-  if (clause.agent !== 'named' || !isPlain(clause) || object.length !== 1 || adjuncts.length === 0) return [];
+  const isSo = clause.modal === '' && clause.tense === 'present' && clause.denied !== 'never';
+  if (clause.agent !== 'named' || !isSo || object.length !== 1 || adjuncts.length === 0) return [];
   if (!REACHED.has(object[0]?.key ?? '') || object[0]?.key === 'available') return [];
   const verb = object[0]?.key === 'accessible' ? 'access' : 'reach';
   return [{ ...clause, verb, modal: 'can', agent: 'none', subject: [], object: subject }];
@@ -81,6 +82,13 @@ const canRun: ClauseRule = (clause) =>
     ? [{ ...clause, agent: 'named', subject: clause.object, object: [] }]
     : [];
 
+/** "Node 20 is the minimum Node version": 20 is. */
+const isVersionOf: ClauseRule = (clause) => {
+  const [product, value] = clause.subject;
+  if (clause.subject.length !== 2 || value === undefined || !isValue(value) || !isProduct(product)) return [];
+  return clause.object.some(({ key }) => key === product?.key) ? [{ ...clause, subject: [value] }] : [];
+};
+
 const OWNERS = wordSet('his her their its our user');
 
 /** "I use X as my editor", "we use X as our tracker": my editor is X. */
@@ -89,7 +97,8 @@ const usedAs: ClauseRule = (clause) => {
   const [as, ...others] = adjuncts;
   if (as?.opener !== 'as' || as.clause !== undefined || object.length === 0 || agent === 'order') return [];
   const [first, ...rest] = as.words;
-  if (first === undefined || first.token.indefinite === true || first.token.definite !== true) return [];
+  if (first === undefined || first.token.indefinite === true) return [];
+  if (first.token.definite !== true && !OWNERS.has(first.key)) return [];
   const role = OWNERS.has(first.key) && rest.length > 0 ? rest : as.words;
   return [{ ...clause, verb: 'be', agent: 'named', subject: [...subject, ...role], object, adjuncts: others }];
 };
@@ -209,6 +218,7 @@ export const ABOUT_RESTATING: readonly ClauseRule[] = [
   ofVerbs('have', weHaveOf),
   ofVerbs('run start', canRun),
   ofVerbs('be', isThen),
+  ofVerbs('be', isVersionOf),
   ofVerbs('be', isResponsible),
   ofVerbs('use', usedAs),
   ofVerbs('go belong', goesIn),

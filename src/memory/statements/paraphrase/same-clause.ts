@@ -149,7 +149,11 @@ function inTurn(one: readonly Word[], two: readonly Word[]): boolean {
 function isNamedThing([thing, name, ...more]: readonly Word[], [first, second, ...others]: readonly Word[]): boolean {
   if (thing === undefined || name === undefined || first === undefined || second === undefined) return false;
   if (more.length > 0 || others.length > 0 || !ATTRIBUTES.has(thing.key)) return false;
-  return (name.token.kind === 'identifier' || isName(name)) && similarWords(thing, second) && similarWords(name, first);
+  return (
+    (name.token.kind === 'identifier' || isName(name) || thing.key === 'branch') &&
+    similarWords(thing, second) &&
+    similarWords(name, first)
+  );
 }
 
 const NAMED_BY = wordSet('in at on with for over via');
@@ -212,7 +216,9 @@ function listOf(words: readonly Word[]): readonly (readonly Word[])[] | undefine
   }
   const all = parts.filter((part) => part.length > 0);
   const isList = (joins === 1 && all.length > 1) || (joins === 0 && all.length > 2);
-  return isList && all.every((part) => part.length === 1) ? all : undefined;
+  const isItem = (part: readonly Word[]): boolean =>
+    part.length === 1 || (part.length === 2 && isName(part[0]) && part[1]?.token.kind !== 'word');
+  return isList && all.every(isItem) ? all : undefined;
 }
 
 function matched<T>(one: readonly T[], two: readonly T[], same: (a: T, b: T) => boolean): boolean {

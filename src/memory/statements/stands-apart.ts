@@ -1,0 +1,43 @@
+import type { DifferingSpan } from './align-tokens.ts';
+import { verbForm } from './paraphrase/verb-forms.ts';
+import { formsOf, type Token } from './token.ts';
+import { exclude, OPENERS } from './word-classes.ts';
+import { wordSet } from '../word-set.ts';
+
+/** Whether the difference says of which case, thing or side each statement speaks, so that both may hold. */
+export function standsApart({ oldAt, old, fresh }: Omit<DifferingSpan, 'freshAt'>, tokens: readonly Token[]): boolean {
+  if (isOtherBound(old, fresh) || isThereOne(tokens)) return true;
+  if ([...old, ...fresh].every(({ key }) => key === 'with' || key === 'without')) return true;
+  if (!opposite(old, fresh)) return false;
+  const next = tokens[oldAt + 1];
+  // "off for new users" and "off for old users": each says of whom.
+  const isFor = OPENERS.has(tokens[oldAt - 1]?.key ?? '') && next?.kind === 'word' && !OPENERS.has(next.key);
+  const isCondition = tokens.slice(0, oldAt).some(({ key }) => key === 'when' || key === 'if');
+  // "Internal users see it", "external users see it".
+  const isWhich =
+    oldAt === 0 && !MOODS.has(old[0]?.key ?? '') && next?.kind === 'word' && verbForm(next.key)?.third !== true;
+  return isFor || isCondition || isWhich;
+}
+
+/** Two words of which only one can hold. */
+export function opposite(old: readonly Token[], fresh: readonly Token[]): boolean {
+  const [one] = old;
+  const [two] = fresh;
+  if (one === undefined || two === undefined || old.length > 1 || fresh.length > 1) return false;
+  return exclude(formsOf(one.key), formsOf(two.key));
+}
+
+const BOUNDS = wordSet('above below over under atleast atmost');
+
+/** "when it is above 500", "when it is below 5": two bounds, and both may hold. */
+function isOtherBound(old: readonly Token[], fresh: readonly Token[]): boolean {
+  const [one, two] = [old, fresh].map((said) => said.find(({ key }) => BOUNDS.has(key))?.key);
+  return one !== undefined && two !== undefined && one !== two && old.length > 1 && fresh.length > 1;
+}
+
+/** "There is a spare charger in the kitchen": and another elsewhere. */
+function isThereOne([first, second, third]: readonly Token[]): boolean {
+  return first?.key === 'there' && second?.key === 'is' && third?.indefinite === true;
+}
+
+const MOODS = wordSet('always never must should');
