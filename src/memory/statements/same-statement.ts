@@ -2,6 +2,7 @@ import { sameTokens } from './align-tokens.ts';
 import { isParaphrase } from './paraphrase/is-paraphrase.ts';
 import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';
+import { isPromised, toldApart } from './told-apart.ts';
 import { OPENERS } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
@@ -12,6 +13,7 @@ import { wordSet } from '../word-set.ts';
  */
 export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (isOneOf(old, fresh) || isOneOf(fresh, old) || isOneAndAll(old.tokens, fresh.tokens)) return false;
+  if (toldApart(old, fresh)) return false;
   if (sameTokens(old.tokens, fresh.tokens)) return true;
   if (sameTokens(joinedLike(old, fresh), joinedLike(fresh, old))) return true;
   if (old.tokens.length < 3 || fresh.tokens.length < 3) return false;
@@ -113,7 +115,7 @@ function swapped(tokens: readonly Token[]): readonly Token[] | undefined {
 
 /** The same, cut once and put together the other way round, where a phrase begins at the cut or at the start. */
 function turned(one: readonly Token[], two: readonly Token[]): boolean {
-  if (one.length !== two.length) return false;
+  if (one.length !== two.length || isPromised(one)) return false;
   const opens = (token: Token | undefined): boolean =>
     token?.kind === 'word' && OPENERS.has(token.key) && token.key !== 'and' && token.key !== 'but';
   for (let cut = 1; cut < one.length; cut += 1) {

@@ -48,7 +48,6 @@ const LINES = `
   phone telephone
   vacation holiday
   lawyer attorney
-  employs hires
   assists helps
   additionally moreover
   quickly rapidly

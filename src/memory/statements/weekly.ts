@@ -13,7 +13,9 @@ export function weekly(all: readonly Token[], text: string): readonly Token[] {
     .filter((_, i) => !isSkipped(i));
   return tokens.map((token, i) => {
     const [before, next] = [tokens[i - 1], tokens[i + 1]];
-    if (EVERY.has(token.key) && next?.kind === 'weekday') return { ...token, key: 'on' };
+    if (EVERY.has(token.key) && (next?.kind === 'weekday' || next?.key === 'weekday')) return { ...token, key: 'on' };
+    // "every weekday" is "on weekdays".
+    if (token.key === 'weekday' && EVERY.has(before?.key ?? '')) return { ...token, key: 'weekdays' };
     if (token.kind !== 'weekday') return token;
     const isMany =
       EVERY.has(before?.key ?? '') || /s$/i.test(text.slice(token.start, token.end).replace(/^(?:tues|thurs)$/i, ''));

@@ -6,6 +6,7 @@ import { turnSentence } from './turn-sentence.ts';
 import { waysToSay } from './ways-to-say.ts';
 import { impliedWord, wordsOfStatement, type Word } from './word.ts';
 import { isAddress } from './word-kinds.ts';
+import { PREPOSITIONS } from './prepositions.ts';
 import { wordSet } from '../../word-set.ts';
 
 /** What a statement says, in every way to say it that is known. */
@@ -17,7 +18,7 @@ export function clausesOf(statement: Statement): readonly Clause[] {
   return [...ways, ...onlyAtLast(words)].flatMap(waysToSay);
 }
 
-const FOLDERS = new Set(['folder', 'directory', 'dir', 'file']);
+const FOLDERS = new Set(['folder', 'directory', 'dir']);
 
 /** "CSV files" are CSV. */
 const isFormat = (word: Word | undefined): boolean =>
@@ -30,14 +31,13 @@ function isCalled(words: readonly Word[], at: number): boolean {
   if (word?.key !== 'called' && word?.key !== 'named') return false;
   // "Emma has a dog named Rex" says what it is called.
   const isSaid = words.slice(0, at).some(({ key }) => key === 'has' || key === 'have');
-  return before?.token.kind === 'word' && before.key !== 'is' && next !== undefined && !isSaid;
+  const isPhrase = next === undefined || PREPOSITIONS.has(next.key);
+  return before?.token.kind === 'word' && before.key !== 'is' && !isPhrase && !isSaid;
 }
 
 /** "ticket INF-77" is INF-77. */
 function isTicket(words: readonly Word[], at: number): boolean {
-  return (
-    /^(?:ticket|issue|bug|story|task)$/.test(words[at]?.key ?? '') && /^[A-Z]{2,}-\d+$/.test(words[at + 1]?.key ?? '')
-  );
+  return /^(?:ticket|issue)$/.test(words[at]?.key ?? '') && /^[A-Z]{2,}-\d+$/.test(words[at + 1]?.key ?? '');
 }
 
 /** "No wildcard imports": do not use them. "X=5", "X: 5": X is 5. "the db/x folder": db/x. */
@@ -45,7 +45,7 @@ function spelledOut(all: readonly Word[]): readonly Word[] {
   const words = all.filter(
     ({ key, token }, i) =>
       token.kind !== 'word' ||
-      (!(key === 'of' && all[i - 1]?.token.unit !== undefined) &&
+      (!(key === 'of' && all[i - 1]?.token.unit === 'bytes') &&
         !(FOLDERS.has(key) && isAddress(all[i - 1])) &&
         !(key === 'variable' && /^[A-Z][A-Z0-9_]+$/.test(all[i - 1]?.key ?? '')) &&
         !(key === 'files' && isFormat(all[i - 1])) &&
@@ -56,11 +56,16 @@ function spelledOut(all: readonly Word[]): readonly Word[] {
   const is = words.findIndex(({ key }, i) => key === 'is' && words[i + 1]?.key === 'all');
   // "Timestamps are all stored in UTC": all of them are.
   if (is > 0 && is < words.length - 2) return [impliedWord('all'), ...words.slice(0, is + 1), ...words.slice(is + 2)];
-  if (first?.key === 'no' && words.length > 1 && words.length < 5 && !words.some(({ key }) => key === 'is'))
+  const isRule = first?.key === 'no' && words.length > 1 && words.length < 5 && WRITTEN.test(words.at(-1)?.key ?? '');
+  if (isRule && !words.some(({ key }) => key === 'is'))
     return [impliedWord('not'), impliedWord('use'), ...words.slice(1)];
   const sign = words.findIndex(({ token }) => token.kind === 'symbol');
   return isNamedBefore(words, sign) ? words.with(sign, impliedWord('is')) : words;
 }
+
+/** What one writes in code, or leaves out: "no open incidents" tells no rule. */
+const WRITTEN =
+  /^(?:import|export|semicolon|tab|global|default|mock|emoji|type|cast|class|loop|comment|abbreviation|macro|exception|singleton|variable|dependency|dependencie|package|commit|push|pushe|merge|deploy|release|any|var|color|style|string|number|statement|ternary|ternarie|query|querie|log|print|secret|password|lambda|decorator|framework|librarie|library|deployment|meeting|call)s?$/;
 
 /** So many words name what a sign gives a value. */
 const MOST_NAMING = 7;
@@ -87,7 +92,7 @@ function onlyAtLast(words: readonly Word[]): readonly Clause[] {
   const read = readClause(words.slice(0, -1));
   return read === undefined || read.object.length === 0 || read.adjuncts.length > 0
     ? []
-    : [{ ...read, object: [only, ...read.object] }];
+    : waysToSay({ ...read, only }).filter((way) => way.only === undefined);
 }
 
 const FINITE = wordSet('is was were must should can may will has have need needs require requires take takes');

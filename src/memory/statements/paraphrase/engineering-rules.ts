@@ -56,8 +56,7 @@ const availableIn: ClauseRule = (clause) => {
   const { verb, subject, object, adjuncts, agent } = clause;
   const [place, ...others] = adjuncts;
   if (verb !== 'be' || agent !== 'named' || object.length !== 1 || object[0]?.key !== 'available') return [];
-  if (!['in', 'on', 'for'].includes(place?.opener ?? '') || place?.clause !== undefined || place === undefined)
-    return [];
+  if (!['in', 'on'].includes(place?.opener ?? '') || place?.clause !== undefined || place === undefined) return [];
   if (place.words.every(({ token }) => token.kind !== 'word' && token.kind !== 'identifier') || subject.length === 0)
     return [];
   return ['support', 'have'].map((does) => ({
@@ -69,6 +68,7 @@ const availableIn: ClauseRule = (clause) => {
   }));
 };
 
+const BUILDERS = /^(?:jenkins|travis|circleci|gitlab|github|teamcity|bamboo|buildkite|drone|actions|ci)$/i;
 const MADE = wordSet('write build implement code develop make');
 
 /** "The frontend is written in Svelte": it uses Svelte. */
@@ -80,6 +80,8 @@ const madeWith: ClauseRule = (clause) => {
   if (object.length === 0 || !['in', 'with', 'on', 'using'].includes(tool?.opener ?? '') || tool === undefined)
     return [];
   if (tool.clause !== undefined || tool.words.length === 0 || !tool.words.every(isName)) return [];
+  // "Built in Jenkins" says where.
+  if (verb === 'build' && tool.words.some(({ key }) => BUILDERS.test(key))) return [];
   // "Our documents are written in English": of a text, that is how it is, and not what it needs.
   if (object.some(({ key }) => /^(?:messages?|documents?|documentation|comments?|names?)$/.test(key))) return [];
   return [{ ...clause, verb: 'use', ...agentOf(object), object: tool.words, adjuncts: others }];

@@ -106,6 +106,9 @@ const extent: ClauseRule = (clause) => {
   return [{ ...clause, verb: 'have', object: clause.object.slice(0, -1) }];
 };
 
+/** Who only does this does nothing more to it: "the bot only reads the repository". */
+const LOOKS = wordSet('read review look watch test comment approve');
+
 /** "only sees patients on Tuesdays": sees only patients, and sees patients only on Tuesdays. */
 const onlyThen: ClauseRule = (clause) => {
   const { only, object, adjuncts } = clause;
@@ -113,7 +116,9 @@ const onlyThen: ClauseRule = (clause) => {
   if (only === undefined) return [];
   const placed: Clause = { ...clause, only: undefined };
   return [
-    ...(object.length > 0 && clause.agent !== 'none' ? [{ ...placed, object: [only, ...object] }] : []),
+    ...(object.length > 0 && clause.agent !== 'none' && !LOOKS.has(clause.verb)
+      ? [{ ...placed, object: [only, ...object] }]
+      : []),
     ...(when === undefined || when.clause !== undefined
       ? []
       : [{ ...placed, adjuncts: [{ ...when, words: [only, ...when.words] }, ...others] }]),

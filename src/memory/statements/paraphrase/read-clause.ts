@@ -4,6 +4,7 @@ import { PREPOSITIONS } from './prepositions.ts';
 import { findVerb, guessVerb, isAdverb, readVerbGroup, type VerbGroup } from './verb-group.ts';
 import { verbForm } from './verb-forms.ts';
 import { impliedWord, type Word } from './word.ts';
+import { isPromised } from '../told-apart.ts';
 import { wordSet } from '../../word-set.ts';
 import { isWhen } from './word-kinds.ts';
 
@@ -63,7 +64,9 @@ function gerundClause(words: readonly Word[]): Clause | undefined {
 
 /** A sentence with one verb. */
 function readSimple(all: readonly Word[]): Clause | undefined {
-  const { fronted, words } = takeFronted(all);
+  const { fronted: first, words } = takeFronted(all);
+  // "In June we decided to migrate" does not say when they migrate.
+  const fronted = isPromised(words) ? first.map((one) => ({ ...one, opener: `${one.opener}-first` })) : first;
   const at = findVerb(words) ?? guessVerb(words);
   if (at === undefined) return undefined;
   const found = readVerbGroup(words, at);

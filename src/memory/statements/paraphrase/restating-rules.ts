@@ -71,6 +71,7 @@ const weHaveOf: ClauseRule = (clause) => {
   const of = object.findIndex(({ key }) => key === 'of');
   const value = object.slice(of + 1);
   if ((agent !== 'we' && agent !== 'none') || of < 1 || !isPlain(clause) || !isMeasure(value)) return [];
+  if (object[of - 1]?.key !== 'budget') return [];
   const what = clause.adjuncts.flatMap(({ opener, words }) => [impliedWord(opener), ...words]);
   const known = object.slice(0, of).map((word) => ({ ...word, token: { ...word.token, indefinite: false } }));
   return [{ ...clause, verb: 'be', agent: 'named', subject: [...known, ...what], object: value, adjuncts: [] }];
@@ -87,6 +88,17 @@ const isVersionOf: ClauseRule = (clause) => {
   const [product, value] = clause.subject;
   if (clause.subject.length !== 2 || value === undefined || !isValue(value) || !isProduct(product)) return [];
   return clause.object.some(({ key }) => key === product?.key) ? [{ ...clause, subject: [value] }] : [];
+};
+
+/** "Our logging library is zap": we use zap for logging. */
+const libraryFor: ClauseRule = (clause) => {
+  const { subject, object } = clause;
+  const [what, thing] = subject;
+  if (subject.length !== 2 || what?.token.definite !== true || thing?.key !== 'library' || !isPlain(clause)) return [];
+  if (what.verb?.gerund !== true || object.length !== 1 || clause.adjuncts.length > 0) return [];
+  return [
+    { ...clause, verb: 'use', agent: 'we', subject: [], object: [...object, thing], adjuncts: [phrase('for', [what])] },
+  ];
 };
 
 const OWNERS = wordSet('his her their its our user');
@@ -218,6 +230,7 @@ export const ABOUT_RESTATING: readonly ClauseRule[] = [
   ofVerbs('have', weHaveOf),
   ofVerbs('run start', canRun),
   ofVerbs('be', isThen),
+  ofVerbs('be', libraryFor),
   ofVerbs('be', isVersionOf),
   ofVerbs('be', isResponsible),
   ofVerbs('use', usedAs),

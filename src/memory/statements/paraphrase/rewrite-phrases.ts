@@ -68,8 +68,8 @@ const FIXED = `
   at present: | at this point: | for now: | in general: generally | in most cases: usually | most of time: usually |
   as rule: usually | for most part: mostly | in future: from-now | in meantime: meanwhile | in advance: beforehand |
   configuration file: configuration | configuration files: configurations |
-  cache entry: cache | cache entries: caches | cached entries: caches |
-  staging environment: staging | production environment: production | test environment: testing | once every: every |
+  cache entries: caches | cached entries: caches |
+  staging environment: staging | production environment: production | once every: every |
   that have no: without | that has no: without | which have no: without | with no: without |
   of every month: of month | of every week: of week | of every quarter: of quarter | of every year: of year |
   this repository: repository | this project: project | this codebase: repository | this team: team | this company: company`;

@@ -1,8 +1,9 @@
 import type { Adjunct, Clause } from './clause.ts';
 import { isNamed } from './read-clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
-import { isName, isWhen } from './word-kinds.ts';
-import { similarKeys, similarVerbs, similarWords } from './similar-words.ts';
+import { isName, isProduct, isWhen } from './word-kinds.ts';
+import { wordTable } from '../word-table.ts';
+import { areContrasted, similarKeys, similarVerbs, similarWords } from './similar-words.ts';
 import { waysToSay } from './ways-to-say.ts';
 import { impliedWord, type Word } from './word.ts';
 import { formsOf } from '../token.ts';
@@ -13,6 +14,7 @@ import { wordSet } from '../../word-set.ts';
 export function sameClause(one: Clause, two: Clause): boolean {
   return (
     similarVerbs(one.verb, two.verb) &&
+    !areContrasted(one.verb, two.verb, one.object) &&
     sameMood(one, two) &&
     sameTense(one, two) &&
     (one.only === undefined) === (two.only === undefined) &&
@@ -31,6 +33,10 @@ function drawnTogether(long: Clause, short: Clause): boolean {
   if (long.adjuncts.length !== short.adjuncts.length + 1) return false;
   return long.adjuncts.some(({ opener, words, clause }, i) => {
     const before = i === 0 ? long.object : (long.adjuncts[i - 1]?.words ?? []);
+    // Of an object it says how it is done: "we replaced the database with Postgres".
+    const isGiven = opener === 'from' && GIVEN_BY.has(before.at(-1)?.key ?? '');
+    const isSupport = before.length === 1 && ['support for', 'access to'].includes(`${before[0]?.key ?? ''} ${opener}`);
+    if (i === 0 && !isGiven && !isSupport) return false;
     if (clause !== undefined || words.length === 0 || before.length === 0) return false;
     const phrase = [...before, impliedWord(opener), ...words];
     const rest = long.adjuncts.filter((_, n) => n !== i);
@@ -135,7 +141,7 @@ export function samePhrase(one: readonly Word[], two: readonly Word[]): boolean 
   if (inTurn(one, two)) return true;
   if (isNamedThing(one, two) || isNamedThing(two, one)) return true;
   const [mine, theirs] = [withoutOf(one), withoutOf(two)];
-  if (inTurn(mine, theirs) || isCompound(mine, theirs) || isCompound(theirs, mine)) return true;
+  if (inTurn(mine, theirs) || isCompound(one, two) || isCompound(two, one)) return true;
   const [list, other] = [listOf(mine), listOf(theirs)];
   if (list === undefined || other === undefined || list.length !== other.length) return false;
   return matched(list, other, inTurn);
@@ -156,35 +162,48 @@ function isNamedThing([thing, name, ...more]: readonly Word[], [first, second, .
   );
 }
 
-const NAMED_BY = wordSet('in at on with for over via');
-const GIVEN_BY = wordSet('approval review permission consent feedback');
 const STAGED = wordSet('production staging testing');
+const PLACED_IN = wordSet('office team server datacenter warehouse store lab branch studio');
+const HELD_WITH = wordSet('demo meeting call contract sync agreement interview');
+const GIVEN_BY = wordSet('approval permission consent');
+const HELD_ON = wordSet('timeout limit quota size capacity threshold interval ttl');
+const HAPPENED = wordSet('outage incident migration launch');
+
+const isPlaceName = (words: readonly Word[]): boolean => words.every((word) => isName(word));
+const isSpelled = (words: readonly Word[]): boolean => words.every(({ possessive }) => !possessive);
+const isVersionOf = ([first, ...rest]: readonly Word[]): boolean =>
+  isProduct(first) && rest.every(({ token }) => token.kind === 'version' || token.kind === 'number');
+
+/** Which things are named by what, with which word between: of others, where it is does not say which one it is. */
+const COMPOUNDS: Readonly<Record<string, (head: string, place: readonly Word[]) => boolean>> = wordTable({
+  in: (head, place) =>
+    (PLACED_IN.has(head) && isPlaceName(place)) ||
+    (HAPPENED.has(head) && place.every(({ token }) => token.kind === 'date')),
+  at: (head, place) => PLACED_IN.has(head) && isPlaceName(place),
+  with: (head, place) => HELD_WITH.has(head) && isPlaceName(place),
+  for: (head, place) => (head === 'support' ? isVersionOf(place) : head === 'budget' || HELD_ON.has(head)),
+  on: (head, place) =>
+    HELD_ON.has(head) || (place.length === 2 && /^ordinal:/.test(place[0]?.key ?? '') && place[1]?.key === 'floor'),
+  from: (head) => GIVEN_BY.has(head),
+  to: (head, place) =>
+    /^(?:deploy|deployment|release|access)s?$/.test(head) && place.every(({ key }) => STAGED.has(key)),
+  over: (head, place) => head === 'login' && isPlaceName(place),
+});
 
 /**
  * "the office in Lisbon" is "the Lisbon office", "support for Python 3.8" is "Python 3.8 support", and "approval from the
- * team" is "team approval". The key in the vault is not the vault's key: a place names a thing where it is a name itself.
+ * team" is "team approval". The key in Vault is not the Vault key, and what is for Anna is not Anna's.
  */
 function isCompound(said: readonly Word[], short: readonly Word[]): boolean {
   const at = said.findIndex(({ key, token }, i) => i > 0 && token.kind === 'word' && PREPOSITIONS.has(key));
   const [head, opener, place] = [said.slice(0, at), said[at]?.key ?? '', said.slice(at + 1)];
   if (at < 1 || place.length === 0 || short.length !== said.length - 1) return false;
-  const isGiven = opener === 'from' && GIVEN_BY.has(head.at(-1)?.key ?? '');
-  const isTo = opener === 'to' && place.every(({ key }) => STAGED.has(key));
-  if (!NAMED_BY.has(opener) && !isGiven && !isTo) return false;
-  const isFloor = place.some(({ token }) => token.kind === 'number');
-  const isPlace =
-    isFloor ||
-    place.every(
-      (word) =>
-        isName(word) ||
-        STAGED.has(word.key) ||
-        word.token.kind === 'date' ||
-        word.token.kind === 'version' ||
-        word.token.kind === 'number',
-    );
-  const isIts = short.slice(0, place.length).some(({ possessive }) => possessive);
-  const isOfIt = isIts || opener === 'for' || ATTRIBUTES.has(head.at(-1)?.key ?? '');
-  return (isPlace || isGiven || isOfIt) && inTurn([...place, ...head], short);
+  if ([...head, ...place, ...short].some(({ key }) => key === 'of' || PREPOSITIONS.has(key))) return false;
+  const noun = head.at(-1)?.key ?? '';
+  const isOne =
+    COMPOUNDS[opener]?.(noun, place) === true || COMPOUNDS[opener]?.(noun.replace(/s$/, ''), place) === true;
+  const isOwned = !isSpelled(short) && opener !== 'on';
+  return isOne && !isOwned && inTurn([...place, ...head], short);
 }
 
 const BOUNDS = wordSet('atleast atmost over under');
@@ -266,7 +285,7 @@ const COMPARES = wordSet('over than instead');
 /** "from A to B" is "to B from A", and "as integers in cents" is "in cents as integers": each says by itself what it is. */
 function isUnordered(adjuncts: readonly Adjunct[]): boolean {
   const openers = adjuncts.map(({ opener }) => opener);
-  const isOne = new Set(openers).size === openers.length && openers.length > 1;
+  const isOne = new Set(openers).size === openers.length && openers.length === 2;
   return isOne && !openers.some((opener) => COMPARES.has(opener));
 }
 
@@ -279,7 +298,7 @@ function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean 
   // "Call her if it breaks" is "call her when it breaks"; of what simply happens, "when" says that it does.
   const isOrder = one.modal === 'order' && two.modal === 'order';
   const isCase =
-    pair === 'if/when' && a.clause !== undefined && (isOrder || (TROUBLE.has(one.verb) && isTrouble(a.clause)));
+    pair === 'if/when' && a.clause !== undefined && isTrouble(a.clause) && (isOrder || TROUBLE.has(one.verb));
   // "on weekends" is "at weekends", and "from 1 May to 3 May" is "from 1 May until 3 May".
   const isTime = WHENEVER.has(`${pair} ${a.words[0]?.key ?? ''}`) || (pair === 'to/until' && a.words.every(isWhen));
   // "in /etc/app" is "at /etc/app".

@@ -9,7 +9,8 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   need require
   own possess
   manage administer
-  store keep save persist
+  store keep persist
+  store save persist
   keep retain preserve store
   delete remove erase
   create make
@@ -33,21 +34,23 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   check inspect examine
   configure set-up
   deploy roll-out
-  release publish ship
+  release publish
   run execute
   run operate
   call invoke
   contact reach-out
   speak talk
   tell inform notify
-  notify alert ping
+  notify alert
+  ping
   ask request
   answer reply respond
   help assist
   choose select pick
   buy purchase
   hire recruit
-  fire dismiss
+  fire
+  dismiss
   quit resign
   move relocate
   move migrate switch transition
@@ -101,7 +104,8 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   bill charge
   write author
   synchronize sync
-  implement realize
+  implement
+  realize
   assign allocate
   submit hand-in
   cancel call-off

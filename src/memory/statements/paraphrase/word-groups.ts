@@ -17,7 +17,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   car automobile
   phone telephone
   cellphone mobile
-  email mail
   photo picture
   movie film
   apartment flat
@@ -50,7 +49,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   ceo chief-executive-officer
   hq headquarters head-office
   limit cap
-  all every
   amount quantity
   number count
   total sum
@@ -59,7 +57,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   invoice bill
   contract agreement
   font typeface
-  website site
   app application
   spec specification
   deployment deploy rollout
@@ -91,7 +88,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   necessary needed required
   forbidden prohibited banned
   allowed permitted
-  correct right
   wrong incorrect
   whole entire
   main primary
@@ -105,7 +101,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   several multiple
   many numerous
   sufficient enough
-  empty blank
   shut closed
   cheap inexpensive
   expensive costly
@@ -201,8 +196,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   cookie biscuit
   parcel package
   supplier vendor
-  revenue turnover
-  weekday workday
   smart clever intelligent
   rich wealthy
   famous well-known

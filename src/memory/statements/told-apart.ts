@@ -1,0 +1,62 @@
+import type { Statement } from './read-statement.ts';
+import { verbForm } from './paraphrase/verb-forms.ts';
+import type { Token } from './token.ts';
+import { FILLERS, NEGATIONS, OPENERS } from './word-classes.ts';
+import { wordSet } from '../word-set.ts';
+
+/** Whether two statements that may have the same words say two things by how they put them. */
+export function toldApart(old: Statement, fresh: Statement): boolean {
+  return (
+    isSharedOut(old, fresh) ||
+    isSharedOut(fresh, old) ||
+    isInOtherOrder(old.tokens, fresh.tokens) ||
+    hasEnded(old, fresh) ||
+    hasEnded(fresh, old)
+  );
+}
+
+const PEOPLE = /^(?:employee|hire|developer|engineer|member|student|intern|colleague|newcomer)s?$/;
+
+/** "All services use one database" and "every service uses one database": there they share it. */
+function isSharedOut({ tokens }: Statement, { tokens: others }: Statement): boolean {
+  const isCounted = ({ kind, indefinite, key }: Token): boolean =>
+    kind === 'number' || indefinite === true || key === 'one';
+  if (!tokens.some(({ key }) => key === 'all') || !others.some(({ key }) => key === 'every' || key === 'each'))
+    return false;
+  // Of people, each gets one: "all new employees get a laptop".
+  const isOfPeople = tokens.some(({ key }) => PEOPLE.test(key)) && !tokens.some(({ kind }) => kind === 'number');
+  return !isOfPeople && [...tokens, ...others].some(isCounted);
+}
+
+const ORDERED = wordSet('sequence steps stages priority respectively secondary ranking then');
+
+/** "The on-call order is Anna and Ben", "... is Ben and Anna": the order is what is said. */
+function isInOtherOrder(one: readonly Token[], two: readonly Token[]): boolean {
+  // "Order totals are stored": there it is a thing.
+  const isOrder = (tokens: readonly Token[]): boolean =>
+    tokens.some(({ key }, i) => {
+      const next = tokens[i + 1];
+      return ORDERED.has(key) || (key === 'order' && i > 0 && (next === undefined || next.key === 'is'));
+    });
+  if (!isOrder(one) || !isOrder(two)) return false;
+  const listed = (tokens: readonly Token[], others: readonly Token[]): string =>
+    tokens
+      .filter(({ key, kind }) => kind !== 'symbol' && key !== 'is' && !OPENERS.has(key) && !FILLERS.has(key))
+      .filter(({ key }) => !NEGATIONS.has(key) && others.some((other) => other.key === key))
+      .map(({ key }) => key)
+      .join(' ');
+  return listed(one, two) !== listed(two, one);
+}
+
+/** "We no longer use it": they did; "we never use it" does not say so. */
+function hasEnded({ text }: Statement, { tokens }: Statement): boolean {
+  return /\b(?:no longer|any ?more)\b/i.test(text) && tokens.some(({ key }) => key === 'never');
+}
+
+/** "decided to migrate": what stands behind may say when it is migrated, and before it says when it was decided. */
+export function isPromised(tokens: readonly { readonly key: string }[]): boolean {
+  return tokens.some(({ key }, i) => PROMISES.has(key) && tokens[i + 1]?.key === 'to' && isDoing(tokens[i + 2]?.key));
+}
+
+const PROMISES = wordSet('decided decide promised promise agreed agree asked ask planned plan wanted offered refused');
+const isDoing = (key: string | undefined): boolean => key !== undefined && verbForm(key)?.base === true;
