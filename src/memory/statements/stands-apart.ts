@@ -1,13 +1,14 @@
 import type { DifferingSpan } from './align-tokens.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { formsOf, type Token } from './token.ts';
-import { exclude, OPENERS } from './word-classes.ts';
+import { CHANGES, exclude, OPENERS } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
 /** Whether the difference says of which case, thing or side each statement speaks, so that both may hold. */
 export function standsApart({ oldAt, old, fresh }: Omit<DifferingSpan, 'freshAt'>, tokens: readonly Token[]): boolean {
   if (isOtherBound(old, fresh) || isThereOne(tokens)) return true;
   if ([...old, ...fresh].every(({ key }) => key === 'with' || key === 'without')) return true;
+  if (isOtherRelation(old, fresh) || isOtherUpgrade(old, fresh, tokens)) return true;
   if (!opposite(old, fresh)) return false;
   const next = tokens[oldAt + 1];
   // "off for new users" and "off for old users": each says of whom.
@@ -25,6 +26,21 @@ export function opposite(old: readonly Token[], fresh: readonly Token[]): boolea
   const [two] = fresh;
   if (one === undefined || two === undefined || old.length > 1 || fresh.length > 1) return false;
   return exclude(formsOf(one.key), formsOf(two.key));
+}
+
+/** "is sent on Monday" and "is sent to Anna": each answers a question of its own. */
+function isOtherRelation([one]: readonly Token[], [two]: readonly Token[]): boolean {
+  const isOpener = (token: Token | undefined): boolean => token?.kind === 'word' && RELATIONS.has(token.key);
+  return isOpener(one) && isOpener(two) && one?.key !== two?.key;
+}
+
+const RELATIONS = wordSet('on to from in at by for with via');
+
+/** "We moved to AWS" and "we moved to TypeScript", "upgraded to Node 24" and "to Postgres 17": of different things. */
+function isOtherUpgrade(old: readonly Token[], fresh: readonly Token[], tokens: readonly Token[]): boolean {
+  const to = tokens.findIndex(({ key }, i) => key === 'to' && CHANGES.has(tokens[i - 1]?.key ?? ''));
+  const isNamed = ([first]: readonly Token[]): boolean => first?.name === true || first?.kind === 'identifier';
+  return to > 0 && to < 3 && tokens[0]?.key === 'we' && isNamed(old) && isNamed(fresh);
 }
 
 const BOUNDS = wordSet('above below over under atleast atmost');

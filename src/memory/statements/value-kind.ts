@@ -14,6 +14,12 @@ export function kindOf(old: readonly Token[], fresh: readonly Token[]): Kind | u
     return units.size <= 1 || within(TIMES) || within(CURRENCIES) || within(SPEEDS) ? 'measure' : undefined;
   }
   if (two === 'measure' && none(old)) return 'measure';
+  // "is on Friday" and "is on GitHub": when, and where.
+  const isTime = (tokens: readonly Token[]): boolean =>
+    tokens.every(({ kind, unit }) => kind === 'date' || kind === 'time' || kind === 'weekday' || unit === 'time');
+  const isName = (tokens: readonly Token[]): boolean =>
+    tokens.some(({ name, kind, key }) => (name === true && key !== 'may' && key !== 'march') || kind === 'identifier');
+  if ((isTime(old) && isName(fresh)) || (isTime(fresh) && isName(old))) return undefined;
   if (one === 'measure' || two === 'measure') return 'label';
   return one === 'label' || two === 'label' ? 'label' : 'word';
 }

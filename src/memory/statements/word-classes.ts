@@ -23,7 +23,7 @@ export const SINGLE_VERBS = wordSet(
 );
 /** Many at a time: a second one stands beside the first. */
 export const MANY_VERBS = wordSet(
-  'support fix close like love enjoy hate dislike visit know speak read watch buy order merge review test affect break own manage maintain handle import depend call mention teach learn play collect recommend follow subscribe integrate work-with cover trigger notify feed mean cause help',
+  'support fix close like love enjoy hate dislike visit know speak read watch buy order merge review test affect break own manage maintain handle import depend call mention teach learn play collect recommend follow subscribe integrate work-with cover trigger notify feed mean cause help return',
 );
 /** Verbs with one subject at a time: "Maria leads the platform team". */
 export const LEADING = wordSet('lead head chair captain helm');
@@ -47,7 +47,7 @@ export const ONCE = wordSet(
 );
 /** "is used by", "is tested with": a participle that many may follow. */
 export const MANY_PARTICIPLES = wordSet(
-  'used supported tested required affected known mentioned called imported related connected compatible available liked loved consumed read visited recommended needed invited blocked inspired enabled disabled installed',
+  'used supported tested required affected known mentioned called imported related connected compatible available liked loved consumed read visited recommended needed invited blocked inspired enabled disabled installed reviewed replicated emitted exported monitored shared reproduced seen certified interested indexed',
 );
 export const IRREGULAR_PAST = wordSet(
   'ran went wrote built chose left had did made led kept sent drove gave took broke fell flew grew held lost met paid said saw sold shut sat slept spoke spent stood taught told thought understood won began became brought bought came found got knew sang swam wore',
