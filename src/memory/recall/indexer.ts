@@ -4,7 +4,7 @@ import type { Embedder } from '../../embeddings/embedder.ts';
 import type { Connection, Database } from '../../storage/database.ts';
 import { checkEntries } from '../../vectors/check-vectors.ts';
 import type { VectorEntry } from '../../vectors/vector-index.ts';
-import { COLLECTIONS, textOf, type RecordKind, type StoredRecord } from './record.ts';
+import { COLLECTIONS, RECORD_KINDS, textOf, type RecordKind, type StoredRecord } from './record.ts';
 import { recordOf } from './record-store.ts';
 
 export interface IndexProgress {
@@ -21,6 +21,8 @@ export interface IndexOptions {
 /** Where vectors are put, inside the transaction that makes sure of their records. */
 export interface VectorWriter {
   put(connection: Connection, entries: readonly VectorEntry[]): void;
+  /** After many were put: spares the next process to read all of them. */
+  leaveReady?(signal?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -29,6 +31,8 @@ export interface VectorWriter {
  */
 const MOST_RECORDS = 256;
 const MOST_CHARACTERS = 48_000;
+/** Whoever asks next would wait for so many to be read. */
+const MANY = 2048;
 
 /**
  * Gives every record a vector of the current model. There is no list of pending records: every record without a vector
@@ -82,6 +86,7 @@ export class Indexer {
       failed += current.length - kept;
       onProgress?.({ done, failed, total: Math.max(total, done + failed) });
     }
+    if (done >= MANY) for (const kind of RECORD_KINDS) await this.#index(kind).leaveReady?.(signal);
     return { done, failed, total, ...defined({ lastError }) };
   }
 

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { defined } from '../../core/defined.ts';
 import { FakeEmbedder } from '../../../test/fakes/fake-embedder.ts';
@@ -60,6 +62,15 @@ test('a record is found by its words before it has a vector, and by both afterwa
   expect(await indexer.run()).toMatchObject({ done: 2, failed: 0 });
   expect(await indexer.pending()).toBe(0);
   expect((await ids({ query: 'bicycle' }))[0]).toBe('a');
+});
+
+test('who gave many records their vectors leaves a file, so that the first question of the next process reads no vector', async () => {
+  await using temporary = await temporaryDatabase();
+  const { store, indexer } = rig(temporary);
+  const many = Array.from({ length: 2100 }, (_, i) => fact(`f${i}`, `bicycle number ${i} stands in room ${i % 7}`));
+  await store.put(many);
+  expect(await indexer.run()).toMatchObject({ done: 2100, failed: 0 });
+  expect(readdirSync(join(temporary.folder, 'packed'))).toHaveLength(1);
 });
 
 test('each result says what its score is made of, and the parts sum up to it', async () => {

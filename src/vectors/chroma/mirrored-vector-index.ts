@@ -41,6 +41,10 @@ export class MirroredVectorIndex implements VectorIndex {
     this.#truth.put(connection, entries);
   }
 
+  async leaveReady(signal?: AbortSignal): Promise<void> {
+    await this.#truth.leaveReady(signal);
+  }
+
   async delete(ids: readonly string[]): Promise<number> {
     const deleted = await this.#truth.delete(ids);
     this.#mirror.kick();

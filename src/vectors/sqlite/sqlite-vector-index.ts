@@ -100,6 +100,13 @@ export class SqliteVectorIndex implements VectorIndex {
     });
   }
 
+  /** After many writes: leaves the next process a file, so that its first question need not read every vector. */
+  async leaveReady(signal?: AbortSignal): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#loaded.refresh(signal);
+    });
+  }
+
   /** From memory alone, without a look at the truth: for a search that scores again what it finds. */
   async survey(query: VectorQuery, background: number): Promise<Survey> {
     checkQuery(query, this.dimension);

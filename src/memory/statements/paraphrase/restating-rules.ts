@@ -126,8 +126,8 @@ const goesIn: ClauseRule = (clause) => {
 
 /** "A freeze runs from 1 May to 3 May": there is one. */
 const runsFromTo: ClauseRule = (clause) => {
-  const openers = clause.adjuncts.map(({ opener }) => opener);
-  const isSpan = openers.includes('from') && (openers.includes('to') || openers.includes('until'));
+  const openers = new Set(clause.adjuncts.map(({ opener }) => opener));
+  const isSpan = openers.has('from') && (openers.has('to') || openers.has('until'));
   if (clause.agent !== 'named' || !isPlain(clause) || clause.object.length > 0 || !isSpan) return [];
   if (!clause.adjuncts.every(({ words }) => words.every(isWhen))) return [];
   return ['have', 'be'].map((verb) =>

@@ -183,7 +183,8 @@ const COMPOUNDS: Readonly<Record<string, (head: string, place: readonly Word[]) 
   with: (head, place) => HELD_WITH.has(head) && isPlaceName(place),
   for: (head, place) => (head === 'support' ? isVersionOf(place) : head === 'budget' || HELD_ON.has(head)),
   on: (head, place) =>
-    HELD_ON.has(head) || (place.length === 2 && /^ordinal:/.test(place[0]?.key ?? '') && place[1]?.key === 'floor'),
+    HELD_ON.has(head) ||
+    (place.length === 2 && place[0]?.key.startsWith('ordinal:') === true && place[1]?.key === 'floor'),
   from: (head) => GIVEN_BY.has(head),
   to: (head, place) =>
     /^(?:deploy|deployment|release|access)s?$/.test(head) && place.every(({ key }) => STAGED.has(key)),
