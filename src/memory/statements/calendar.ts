@@ -47,6 +47,10 @@ export function writtenDate(text: string): string {
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
   if (dotted !== null && Number(dotted[2]) <= 12)
     return dateKey(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]));
+  // With slashes the day may come first or second: only a number that is no month tells.
+  const [, one = 0, two = 0, year = 0] = (/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []).map(Number);
+  if (one > 12 && two > 0 && two <= 12) return dateKey(year, two, one);
+  if (two > 12 && one > 0 && one <= 12) return dateKey(year, one, two);
   return `date:${text}`;
 }
 

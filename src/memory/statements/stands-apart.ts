@@ -7,7 +7,10 @@ import { wordSet } from '../word-set.ts';
 /** Whether the difference says of which case, thing or side each statement speaks, so that both may hold. */
 export function standsApart({ oldAt, old, fresh }: Omit<DifferingSpan, 'freshAt'>, tokens: readonly Token[]): boolean {
   if (isOtherBound(old, fresh) || isThereOne(tokens)) return true;
-  if ([...old, ...fresh].every(({ key }) => key === 'with' || key === 'without')) return true;
+  if ([...old, ...fresh].every(({ key }) => SIDES.has(key))) return true;
+  // "Orders over 500 need approval": which ones.
+  const isOfSome = tokens[oldAt + 1]?.kind === 'number' && oldAt + 2 < tokens.length;
+  if (isOfSome && [...old, ...fresh].every(({ key }) => BOUNDS.has(key))) return true;
   if (isOtherRelation(old, fresh) || isOtherUpgrade(old, fresh, tokens)) return true;
   if (!opposite(old, fresh)) return false;
   const next = tokens[oldAt + 1];
@@ -34,6 +37,7 @@ function isOtherRelation([one]: readonly Token[], [two]: readonly Token[]): bool
   return isOpener(one) && isOpener(two) && one?.key !== two?.key;
 }
 
+const SIDES = wordSet('with without only even');
 const RELATIONS = wordSet('on to from in at by for with via');
 
 /** "We moved to AWS" and "we moved to TypeScript", "upgraded to Node 24" and "to Postgres 17": of different things. */

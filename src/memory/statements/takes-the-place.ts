@@ -290,6 +290,7 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   // "closes at 14:30": of times of day there is one.
   if (has(MANY_VERBS)) return value?.kind === 'time' && between.at(-1)?.key === 'at' && between.length === 1;
   if (has(WORKS) && between.some(({ key }) => key === 'with' || key === 'on')) return false;
+  if (has(ON_MANY) && value?.kind === 'version') return false;
   if (kind === 'measure') return true;
   if (value?.indefinite === true) return false;
   if (has(ON_MANY) && between.at(-1)?.key === 'on') return false;

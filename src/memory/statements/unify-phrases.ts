@@ -67,6 +67,7 @@ const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['data', 'store'], 'datastore'],
   [['data', 'set'], 'dataset'],
   [['code', 'base'], 'codebase'],
+  [['two', 'factor', 'authentication'], 'twofactor'],
   [['code', 'name'], 'codename'],
   [['wi', 'fi'], 'wifi'],
   [['out', 'of', 'office'], 'ooo'],

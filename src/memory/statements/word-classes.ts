@@ -108,7 +108,7 @@ const PAIRS = `dark/light tab/space on/off up/down open/closed open/shut public/
   high/low long/short old/new easy/hard simple/complex full/empty free/paid single/multiple strict/loose
   inclusive/exclusive ascending/descending left/right top/bottom horizontal/vertical horizontally/vertically
   daily/weekly daily/monthly weekly/monthly nightly/weekly hourly/daily in/out include/exclude increase/decrease
-  must/neednot should/neednot accept/reject approve/reject pass/fail passing/failing green/red alive/dead deprecated/supported`;
+  must/neednot should/neednot accept/reject approve/reject pass/fail passing/failing green/red alive/dead deprecated/supported open/merged`;
 const OPPOSITES = new Set(
   PAIRS.trim()
     .split(/\s+/)
@@ -149,6 +149,7 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   config: 'configuration',
   infra: 'infrastructure',
   vars: 'variables',
+  '2fa': 'twofactor',
   'wi-fi': 'wifi',
   temp: 'temporary',
   cert: 'certificate',

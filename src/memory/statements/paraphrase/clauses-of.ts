@@ -35,6 +35,17 @@ function isCalled(words: readonly Word[], at: number): boolean {
   return before?.token.kind === 'word' && before.key !== 'is' && !isPhrase && !isSaid;
 }
 
+/** "the ACME_TOKEN environment variable" is ACME_TOKEN. */
+function isVariable(words: readonly Word[], at: number): boolean {
+  const isSetting = (word: Word | undefined): boolean => /^[A-Z][A-Z0-9_]+$/.test(word?.key ?? '');
+  const key = words[at]?.key;
+  if (key === 'environment' && /^var(?:iable)?$/.test(words[at + 1]?.key ?? ''))
+    return isSetting(words[at - 1]) || isSetting(words[at + 2]);
+  if (!/^var(?:iable)?$/.test(key ?? '')) return false;
+  const before = words[at - 1]?.key === 'environment' ? words[at - 2] : words[at - 1];
+  return isSetting(before) || isSetting(words[at + 1]);
+}
+
 /** "ticket INF-77" is INF-77. */
 function isTicket(words: readonly Word[], at: number): boolean {
   return /^(?:ticket|issue)$/.test(words[at]?.key ?? '') && /^[A-Z]{2,}-\d+$/.test(words[at + 1]?.key ?? '');
@@ -47,7 +58,7 @@ function spelledOut(all: readonly Word[]): readonly Word[] {
       token.kind !== 'word' ||
       (!(key === 'of' && all[i - 1]?.token.unit === 'bytes') &&
         !(FOLDERS.has(key) && isAddress(all[i - 1])) &&
-        !(key === 'variable' && /^[A-Z][A-Z0-9_]+$/.test(all[i - 1]?.key ?? '')) &&
+        !isVariable(all, i) &&
         !(key === 'files' && isFormat(all[i - 1])) &&
         !isCalled(all, i) &&
         !isTicket(all, i)),

@@ -194,7 +194,8 @@ const DEEDS_OF_ALL = new Map([...DEEDS, ['push', 'push'], ['commit', 'commit'], 
 /** "Direct pushes to main are blocked": one is not allowed to push to main directly. */
 const deedForbidden: ClauseRule = (clause) => {
   const denied = MAY[clause.verb];
-  if (clause.agent !== 'none' || clause.modal !== '' || clause.tense !== 'present' || denied === undefined) return [];
+  const isOurs = clause.agent === 'none' || (clause.agent === 'we' && clause.verb === 'allow');
+  if (!isOurs || clause.modal !== '' || clause.tense !== 'present' || denied === undefined) return [];
   if (clause.denied === 'never' || (denied === 'not' && clause.denied === 'not')) return [];
   const how = HOW[clause.object[0]?.key ?? ''];
   const [first, ...rest] = how === undefined ? clause.object : clause.object.slice(1);

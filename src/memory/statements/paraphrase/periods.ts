@@ -4,6 +4,7 @@ import { impliedWord, type Word } from './word.ts';
 
 /** How often, in one word: "every 60 minutes" is "hourly". Thirty days are no month. */
 const OFTEN: Readonly<Record<string, string>> = wordTable({
+  'time:60': 'minutely',
   'time:3600': 'hourly',
   'time:86400': 'daily',
   'time:604800': 'weekly',
@@ -13,6 +14,7 @@ const OFTEN: Readonly<Record<string, string>> = wordTable({
   'months:12': 'yearly',
 });
 const UNITS: Readonly<Record<string, string>> = wordTable({
+  minute: 'minutely',
   hour: 'hourly',
   day: 'daily',
   week: 'weekly',
@@ -49,10 +51,13 @@ function periodAt(words: readonly Word[], at: number): Period | undefined {
   const often = (adverb: string | undefined, length: number): Period | undefined =>
     adverb === undefined ? undefined : { words: [impliedWord(adverb)], length };
   if (SAME[first.key] !== undefined) return often(SAME[first.key], 1);
+  const isEach = second?.token.indefinite === true && UNITS[second.key] !== undefined;
+  if (first.key === 'once' && isEach) return often(UNITS[second.key], 2);
   if (first.key === 'once')
     return second?.key === 'per' || second?.key === 'every' ? often(UNITS[third?.key ?? ''], 3) : undefined;
   if (first.key !== 'every' || words[at - 1]?.key === 'of' || second === undefined) return undefined;
   if (second.key === 'fortnight') return often('biweekly', 2);
+  if (second.key === 'minute') return often('minutely', 2);
   if (second.token.unit !== undefined) return often(OFTEN[second.key], 2);
   if (second.key !== 'other' && second.key !== 'second') return undefined;
   // "Every other day": every two.

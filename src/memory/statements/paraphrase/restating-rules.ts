@@ -10,7 +10,7 @@ const phrase = (opener: string, words: readonly Word[]): Adjunct => ({ opener, w
 const isDay = (word: Word): boolean => isWhen(word) || word.key === 'every';
 
 const DATED = wordSet(
-  'start begin end finish go-out run happen ship launch open close expire arrive leave return release publish deploy meet renew',
+  'start begin end finish go-out run happen ship launch open close expire arrive leave return release publish deploy meet renew work',
 );
 
 /** "starts 1 May", "goes out Tuesdays", "opens 9:00": on that day, at that time. */
@@ -140,6 +140,10 @@ const runsFromTo: ClauseRule = (clause) => {
 /** "There is a standup at 9:15", "we have our standup at 9:15": the standup is at 9:15. */
 const hasAt: ClauseRule = (clause) => {
   const { object, adjuncts, agent, adverbs } = clause;
+  // "The team has its standup at 9:30": the team's standup is then.
+  const isTheirs = agent === 'named' && OWNERS.has(object[0]?.key ?? '') && object.length > 1 && isPlain(clause);
+  if (isTheirs && adjuncts.length > 0 && adjuncts.every(({ words }) => words.every(isDay)))
+    return [{ ...clause, verb: 'happen', subject: [...clause.subject, ...object.slice(1)], object: [] }];
   if ((agent !== 'we' && agent !== 'none') || object.length === 0 || !isPlain(clause)) return [];
   const isTimed = adjuncts.some(({ opener, words }) => opener === 'at' && words.some(isWhen));
   const isRepeated = adverbs.length > 0 || adjuncts.length > 1;

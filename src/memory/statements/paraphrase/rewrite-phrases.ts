@@ -10,7 +10,7 @@ import { isProduct } from './word-kinds.ts';
 const VERBS = `
   kick off: start | set up: set-up | roll out: roll-out | turn on: enable | turn off: disable | switch on: enable |
   switch off: disable | take place: happen | take care of: handle | look after: handle | deal with: handle |
-  get rid of: remove | carry out: do | hand in: submit | turn in: submit | sign off on: approve | rely on: depend on |
+  get rid of: remove | carry out: do | hand in: submit | turn in: submit | sign off on: approve | sign off: approve | rely on: depend on |
   make use of: use | get in touch with: contact | reach out to: contact | call off: cancel | put off: postpone |
   look into: investigate | keep track of: track | result in: cause | lead to: cause | leave out: omit |
   look for: search-for | search for: search-for | sign up: register | roll back: roll-back | revert: roll-back |

@@ -301,7 +301,9 @@ function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean 
   const isCase =
     pair === 'if/when' && a.clause !== undefined && isTrouble(a.clause) && (isOrder || TROUBLE.has(one.verb));
   // "on weekends" is "at weekends", and "from 1 May to 3 May" is "from 1 May until 3 May".
-  const isTime = WHENEVER.has(`${pair} ${a.words[0]?.key ?? ''}`) || (pair === 'to/until' && a.words.every(isWhen));
+  const isSwitched = pair === 'for/on' && (one.verb === 'enable' || one.verb === 'disable');
+  const isTime =
+    isSwitched || WHENEVER.has(`${pair} ${a.words[0]?.key ?? ''}`) || (pair === 'to/until' && a.words.every(isWhen));
   // "in /etc/app" is "at /etc/app".
   const isAddress = [...a.words, ...b.words].every(({ token }) => token.kind === 'path' || token.kind === 'url');
   const isAt = isAddress && a.clause === undefined && IN_PATH.has(a.opener) && IN_PATH.has(b.opener);
