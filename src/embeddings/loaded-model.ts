@@ -7,13 +7,11 @@ import { keptProjection } from './kept-projection.ts';
 import type { ModelProfile } from './model-profile.ts';
 import type { ModelRuntime } from './model-runtime.ts';
 import { COMMON_TEXTS, TOKEN_WIDTH } from './projection.ts';
+import { sharePasses } from './share-passes.ts';
 import { lengthOf, TokenProjector } from './token-projector.ts';
 import { codeTokens } from './token-vectors.ts';
 import { subjectPieces, type WordPiece } from './word-pieces.ts';
 import type { WorkerModel, WorkerTokens } from './worker-protocol.ts';
-
-/** Texts in one forward pass: more gains nothing on a CPU, and padding costs. */
-const BATCH = 16;
 
 /** A model in memory. Lives in the worker alone. */
 export class LoadedModel {
@@ -57,8 +55,7 @@ export class LoadedModel {
     const tokens: WorkerTokens[] = [];
     // Texts of like length share a pass, so that little of it is padding.
     const order = texts.map((_, i) => i).toSorted((a, b) => (texts[a]?.length ?? 0) - (texts[b]?.length ?? 0));
-    for (let start = 0; start < order.length; start += BATCH) {
-      const batch = order.slice(start, start + BATCH);
+    for (const batch of sharePasses(order, (i) => prefix.length + (texts[i]?.length ?? 0))) {
       const passed = await this.#pass(batch.map((i) => prefix + (texts[i] ?? '')));
       passed.forEach(({ states, ids }, row) => {
         const text = batch[row] ?? 0;
@@ -103,8 +100,7 @@ export class LoadedModel {
   /** A cross-encoder's scores: the first logit of each pair. */
   async rank(query: string, texts: readonly string[]): Promise<readonly number[]> {
     const scores: number[] = [];
-    for (let start = 0; start < texts.length; start += BATCH) {
-      const batch = texts.slice(start, start + BATCH);
+    for (const batch of sharePasses(texts, (text) => query.length + text.length)) {
       const { output, dims } = await this.#runtime.pass(
         batch.map(() => query),
         batch,
