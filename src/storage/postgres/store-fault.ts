@@ -70,9 +70,12 @@ const UNREACHED = new Set([
   'ERR_STREAM_DESTROYED',
 ]);
 
-/** The client library's messages, without a code, for a connection that broke or was not made. */
+/**
+ * The client library's messages, without a code, for a connection that broke or was not made. A server that is being
+ * ended, or has no room for one more process, answers the wish for TLS with an error.
+ */
 const BROKEN =
-  /^(Connection terminated|timeout expired|timeout exceeded|Client has encountered|Client was closed|Query read timeout)/;
+  /^(Connection terminated|timeout expired|timeout exceeded|Client has encountered|Client was closed|Query read timeout|There was an error establishing an SSL connection)/;
 
 /** Whether the server may not have answered at all: the request may have taken effect, or not. */
 export function isUnreachable(error: unknown): boolean {
