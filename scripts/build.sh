@@ -19,6 +19,7 @@ fi
 node scripts/bundle-program.ts
 node scripts/bundle-packages.ts
 node scripts/build-page.ts
+node scripts/build-weights.ts
 chmod +x dist/src/surfaces/cli/main.js
 # What the compiler does not know of; the launcher must stay a program on its way through the package.
 native=src/processes/sandbox/native

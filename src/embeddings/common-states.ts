@@ -49,13 +49,9 @@ const KNOWN: Readonly<Record<string, string>> = {
   ].join(''),
 };
 
-/** Undefined for every model that is not known to the last byte. */
-export function commonStates({
-  name,
-  dtype,
-  digests,
-}: Pick<WorkerModel, 'name' | 'dtype' | 'digests'>): Float32Array | undefined {
-  const known = dtype === 'fp32' && Object.keys(digests).length > 0 ? KNOWN[name] : undefined;
+/** Undefined for every model that is not known to the last byte. Of weights in eight bits it is what it is of all. */
+export function commonStates({ name, digests }: Pick<WorkerModel, 'name' | 'digests'>): Float32Array | undefined {
+  const known = Object.keys(digests).length > 0 ? KNOWN[name] : undefined;
   if (known === undefined) return undefined;
   const bytes = Buffer.from(known, 'base64');
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

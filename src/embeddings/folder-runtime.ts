@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { z } from 'zod';
-import { graphOverWeights } from './mapped-weights.ts';
 import { openTokenizer } from './open-tokenizer.ts';
 import { packBatch } from './pack-batch.ts';
 import {
   longestText,
   missingOutput,
-  briefSessionOptions,
   SESSION_OPTIONS,
   type ModelOutput,
   type ModelPass,
@@ -46,7 +44,7 @@ const KNOWN_INPUTS = ['input_ids', 'attention_mask', 'token_type_ids'] as const;
 export async function openFolderRuntime(
   folder: string,
   wanted: ModelOutput,
-  { device, dtype, brief }: { readonly device: string; readonly dtype: string; readonly brief?: boolean },
+  { device, dtype }: { readonly device: string; readonly dtype: string },
 ): Promise<ModelRuntime> {
   const suffix = SUFFIXES[dtype];
   if (suffix === undefined) throw new Error(`${dtype} is none of ${Object.keys(SUFFIXES).join(', ')}`);
@@ -58,12 +56,14 @@ export async function openFolderRuntime(
     json('tokenizer.json'),
     json('tokenizer_config.json'),
   ]);
-  const weights = join(folder, 'onnx');
-  const session = await openSession(runtime, { folder: weights, file: `model${suffix}.onnx`, device, brief });
+  const session = await runtime.InferenceSession.create(join(folder, 'onnx', `model${suffix}.onnx`), {
+    ...SESSION_OPTIONS,
+    executionProviders: [device],
+  });
   const inputs = namedInputs(session);
   if (!session.outputNames.includes(wanted)) throw missingOutput(wanted);
 
-  const { tokenizer, pieceOf } = openTokenizer(Tokenizer, spelling, rules, brief);
+  const { tokenizer, pieceOf } = openTokenizer(Tokenizer, spelling, rules);
   const { hidden_size: dimension = 0, max_position_embeddings: positions } = CONFIG.parse(config);
   const { model_max_length: limit, pad_token: pad } = TOKENIZER_CONFIG.parse(rules);
   const padding = tokenizer.token_to_id(typeof pad === 'object' ? pad.content : (pad ?? '')) ?? 0;
@@ -72,6 +72,7 @@ export async function openFolderRuntime(
 
   return {
     dimension,
+    alone: !inputs.includes('attention_mask'),
     pieceOf,
     special: new Set(added.filter(({ special }) => special).map(({ content }) => content)),
     pass: async (texts, pairs): Promise<ModelPass> => {
@@ -89,29 +90,6 @@ export async function openFolderRuntime(
       return { ids: columns.input_ids, mask: columns.attention_mask, output, dims };
     },
   };
-}
-
-interface SessionParts {
-  readonly folder: string;
-  readonly file: string;
-  readonly device: string;
-  readonly brief: boolean | undefined;
-}
-
-async function openSession(
-  { InferenceSession: Session }: { readonly InferenceSession: typeof InferenceSession },
-  { folder, file, device, brief }: SessionParts,
-): Promise<InferenceSession> {
-  const path = join(folder, file);
-  const executionProviders = [device];
-  if (brief !== true) return await Session.create(path, { ...SESSION_OPTIONS, executionProviders });
-  try {
-    const graph = graphOverWeights(path, file);
-    return await Session.create(graph, { ...briefSessionOptions(folder), executionProviders });
-  } catch {
-    // Such weights cannot be mapped: the runtime reads the file, and says itself what is wrong with it.
-    return await Session.create(path, { ...briefSessionOptions(), executionProviders });
-  }
 }
 
 function namedInputs(session: InferenceSession): readonly (typeof KNOWN_INPUTS)[number][] {

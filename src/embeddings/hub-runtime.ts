@@ -39,6 +39,7 @@ export async function openHubRuntime(hub: HubModel, wanted: ModelOutput): Promis
   for (const [piece, id] of tokenizer.get_vocab()) pieces[id] = piece;
 
   return {
+    alone: false,
     dimension,
     pieceOf: (id) => pieces[id] ?? '',
     special: new Set(tokenizer.all_special_tokens),

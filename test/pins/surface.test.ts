@@ -176,7 +176,7 @@ test('the settings, their variables and defaults', () => {
       "memory.holdout ATLAS_MEMORY_HOLDOUT 0",
       "embedding.modelName ATLAS_EMBEDDING_MODEL_NAME "Xenova/gte-small"",
       "embedding.device ATLAS_EMBEDDING_DEVICE "cpu"",
-      "embedding.dtype ATLAS_EMBEDDING_DTYPE "fp32"",
+      "embedding.dtype ATLAS_EMBEDDING_DTYPE "auto"",
       "embedding.cacheEnabled ATLAS_EMBEDDING_CACHE_ENABLED true",
       "embedding.reranker ATLAS_EMBEDDING_RERANKER ",
       "storage.basePath ATLAS_STORAGE_BASE_PATH ATLAS_HOME ".atlas"",

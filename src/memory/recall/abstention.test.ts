@@ -130,7 +130,7 @@ const UNRELATED: readonly string[] = [
 ];
 
 const SIZES = [1, 6, 50];
-const embedding = { modelName: DEFAULT_MODEL, device: 'cpu', dtype: 'fp32', cacheEnabled: true } as const;
+const embedding = { modelName: DEFAULT_MODEL, device: 'cpu', dtype: 'auto', cacheEnabled: true } as const;
 
 test('a fact is found by other words among 1, 6 and 50, and a question about something else finds nothing', async () => {
   await using temporary = await temporaryDatabase();
