@@ -6,6 +6,13 @@
 export const EVERYDAY_SYNONYMS = `
   hate loathe detest cannot-stand
   like enjoy
+  support work-with
+  charge cost
+  responsibility maintain
+  responsibility own
+  unsuccessful failed
+  sign-in log-in login
+  file put
   go travel
   child kid youngster
   married wed

@@ -4,7 +4,7 @@ import { DEEDS, DOERS } from '../paraphrase/word-groups.ts';
 import { similarKeys, similarVerbs } from '../paraphrase/similar-words.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import type { Word } from '../paraphrase/word.ts';
-import { WORD_FAMILIES } from './common-synonyms.ts';
+import { WORD_FAMILIES } from './word-families.ts';
 import { EVERYDAY_FAMILIES, EVERYDAY_SYNONYMS } from './everyday-synonyms.ts';
 
 type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
@@ -19,9 +19,9 @@ function neighbours(pairs: Iterable<readonly [string, string]>): Neighbours {
   return out;
 }
 
-/** The first word of each line with each of the others. */
+/** The first word of each group with each of the others. */
 function* headed(lines: string): Iterable<readonly [string, string]> {
-  for (const line of lines.trim().split('\n')) {
+  for (const line of lines.trim().split(/[\n,]/)) {
     const [first = '', ...others] = line.trim().split(/\s+/);
     for (const other of others) yield [first, other];
   }
@@ -38,6 +38,7 @@ function* grouped(lines: string): Iterable<readonly [string, string]> {
 interface Tables {
   readonly synonyms: Neighbours;
   readonly families: Neighbours;
+  readonly doers: Neighbours;
 }
 
 let tables: Tables | undefined;
@@ -46,7 +47,8 @@ let tables: Tables | undefined;
 function known(): Tables {
   tables ??= {
     synonyms: neighbours(grouped(EVERYDAY_SYNONYMS)),
-    families: neighbours([...headed(WORD_FAMILIES), ...grouped(EVERYDAY_FAMILIES), ...DEEDS, ...DOERS]),
+    families: neighbours([...headed(WORD_FAMILIES), ...grouped(EVERYDAY_FAMILIES), ...DEEDS]),
+    doers: neighbours(DOERS),
   };
   return tables;
 }
@@ -58,8 +60,9 @@ const lemmas = new Map<string, readonly string[]>();
 export function lemmasOf(key: string): readonly string[] {
   const found = lemmas.get(key);
   if (found !== undefined) return found;
-  const out = new Set(formsOf(key));
-  for (const form of [...out]) {
+  const forms = formsOf(key);
+  const out = new Set(forms);
+  for (const form of forms) {
     const verb = verbForm(form);
     if (verb !== undefined) out.add(verb.lemma);
     else for (const stem of stemsOf(form)) out.add(stem);
@@ -88,8 +91,10 @@ export function relatedKeys(one: string, two: string): boolean {
   const mine = lemmasOf(one);
   const theirs = lemmasOf(two);
   if (exclude(mine, theirs)) return false;
-  const { synonyms, families } = known();
-  if (mine.some((a) => theirs.some((b) => a === b || isLike(a, b, synonyms) || share(families, a, b)))) return true;
+  const { synonyms, families, doers } = known();
+  const isOne = (a: string, b: string): boolean =>
+    a === b || isLike(a, b, synonyms) || share(families, a, b) || share(doers, a, b);
+  if (mine.some((a) => theirs.some((b) => isOne(a, b)))) return true;
   // "renewal" and "extend": of one stem with a word that says the same.
   return mine.some((a) => theirs.some((b) => isLikeKin(a, b) || isLikeKin(b, a)));
 }
@@ -112,8 +117,5 @@ export function relatedWords(one: Word, two: Word): boolean {
     word.token.kind !== 'word' || word.token.name === true || word.literal || word.key.startsWith('ordinal:');
   if (one.key === two.key && one.key === one.token.key && two.key === two.token.key) return alike(one.token, two.token);
   if (isFixed(one) || isFixed(two)) return one.key === two.key || alike(one.token, two.token);
-  // "The billing service" is called so, and is not the invoicing service.
-  const isGerund = one.verb?.gerund === true && two.verb?.gerund === true;
-  if (isGerund) return one.verb.lemma === two.verb.lemma;
   return relatedKeys(one.key, two.key);
 }

@@ -20,7 +20,7 @@ export interface Said {
 }
 
 /** Verbs that say no more than that something is so; what they connect says the rest. */
-export type Light = 'be' | 'have' | 'use' | 'do' | 'happen' | 'place' | 'last' | '';
+export type Light = 'be' | 'have' | 'use' | 'do' | 'happen' | 'place' | 'go' | 'last' | '';
 
 const LIGHT: ReadonlyMap<string, Light> = new Map(
   (
@@ -30,15 +30,22 @@ const LIGHT: ReadonlyMap<string, Light> = new Map(
       ['use', 'use'],
       ['do', 'do perform conduct'],
       ['happen', 'happen occur'],
-      ['place', 'store keep hold sit locate situate lie place put find base live-at host'],
+      ['place', 'store keep hold sit stand locate situate lie place put find base live-at host'],
       ['last', 'last take'],
     ] as const
   ).flatMap(([kind, verbs]) => verbs.split(' ').map((verb) => [verb, kind] as const)),
 );
 
-export function lightOf({ verb, adjuncts }: Clause): Light {
+const GOES = new Set(['to', 'into', 'in']);
+
+export function lightOf({ verb, object, adjuncts }: Clause): Light {
   // Who lives somewhere need not be there; what lives at a path is.
   const isThing = verb === 'live' && adjuncts.some(({ words }) => words.some(isAddress));
+  const isAt =
+    verb === 'run' &&
+    object.length === 0 &&
+    adjuncts.some(({ opener, words }) => opener === 'in' && words.some(({ token }) => token.kind === 'identifier'));
+  if (isAt || (verb === 'go' && object.length === 0 && adjuncts.some(({ opener }) => GOES.has(opener)))) return 'go';
   return isThing ? 'place' : (LIGHT.get(verb) ?? '');
 }
 
@@ -63,6 +70,14 @@ const isOpener = ({ token, key }: Word): boolean =>
 const isJoint = ({ token, key }: Word): boolean =>
   (token.kind === 'word' && token.name !== true && (key === 'and' || key === 'or')) || token.kind === 'symbol';
 
+/** "The IP address 10.0.0.1": what it is called or worth stands behind it. */
+function valueBehind(words: readonly Word[]): Word | undefined {
+  const [before, last] = words.slice(-2);
+  if (before === undefined || last === undefined || words.length < 2) return undefined;
+  const isNoun = before.token.kind === 'word' && before.token.name !== true && before.token.initial !== true;
+  return isNoun && last.token.kind === 'identifier' ? last : undefined;
+}
+
 /** "The owner of the service in Berlin": the head, and what describes it. */
 function phraseInto(out: Said[], words: readonly Word[], part: Part, opener: string): void {
   const phrase = out.length;
@@ -72,19 +87,34 @@ function phraseInto(out: Said[], words: readonly Word[], part: Part, opener: str
   const close = (): void => {
     // "admins only" is "only admins".
     const last = chunk.at(-1);
-    const inTurn = last?.key === 'only' ? [last, ...chunk.slice(0, -1)] : chunk;
+    const inTurn = last?.key === 'only' ? [last, ...chunk.slice(0, -1)] : [...chunk];
+    const value = valueBehind(inTurn);
+    if (value !== undefined) inTurn.pop();
     const from = out.length;
     const end = from + inTurn.length - 1;
     const isFirst = head === undefined;
     for (const [i, word] of inTurn.entries()) {
-      const own = Array.from({ length: end - from - i }, (_, n) => from + i + n + 1);
-      if (isFirst && from + i === end) out.push({ word, part, opener, of: part, heads: [], phrase });
+      const at = from + i;
+      if (isFirst && at === end) out.push({ word, part, opener, of: part, heads: [], phrase });
+      else if (at === end)
+        out.push({
+          word,
+          part: 'within',
+          opener: open,
+          of: part,
+          heads: head === undefined ? [] : [head],
+          phrase,
+        });
+      // "the worker's memory limit": whose limit it is.
+      else if (word.possessive) out.push({ word, part: 'within', opener: 'of', of: part, heads: [end], phrase });
       else {
-        const heads = head === undefined ? own : [...own, head];
-        const isOpened = from + i === end && !isFirst;
-        out.push({ word, part: 'within', opener: isOpened ? open : '', of: part, heads, phrase });
+        const own = inTurn.findIndex(({ possessive }, n) => n > i && possessive);
+        const until = own < 0 ? end : from + own;
+        const heads = Array.from({ length: until - at }, (_, n) => at + n + 1);
+        out.push({ word, part: 'within', opener: '', of: part, heads, phrase });
       }
     }
+    if (value !== undefined) out.push({ word: value, part: 'within', opener: 'of', of: part, heads: [end], phrase });
     if (isFirst && inTurn.length > 0) head = end;
     chunk = [];
   };

@@ -26,6 +26,7 @@ export function sameDeed(
   pairs: readonly number[],
 ): boolean {
   if ((light === '') === (other === '')) return true;
+  if (light === 'go' || other === 'go') return false;
   const couples = mine.map((one, i) => ({ one, two: theirs[pairs[i] ?? -1], i, j: pairs[i] ?? -1 }));
   const deed = couples.find(({ one, two }) => one.part === 'verb' || two?.part === 'verb');
   if (deed?.two === undefined) return false;

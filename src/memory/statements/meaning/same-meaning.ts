@@ -1,12 +1,15 @@
 import type { Clause } from '../paraphrase/clause.ts';
-import { clausesOfStatement } from '../paraphrase/is-paraphrase.ts';
+import { clausesOfStatement, isParaphrase } from '../paraphrase/is-paraphrase.ts';
 import { sameAgent, sameMood, sameTense } from '../paraphrase/same-clause.ts';
 import { isNamed } from '../paraphrase/read-clause.ts';
 import { similarKeys } from '../paraphrase/similar-words.ts';
-import type { Statement } from '../read-statement.ts';
+import { sameTokens } from '../align-tokens.ts';
+import { readStatement, type Statement } from '../read-statement.ts';
+import { plainText, withInitials } from './plain-text.ts';
 import { relatedKeys, relatedWords } from './related-words.ts';
 import { impliedWord } from '../paraphrase/word.ts';
 import type { Token } from '../token.ts';
+import { wordSet } from '../../word-set.ts';
 import { lightOf, saidIn, type Light, type Said } from './said.ts';
 import { sameLight, samePart } from './same-parts.ts';
 import { sameStructure } from './same-structure.ts';
@@ -22,9 +25,16 @@ import { sameValues } from './same-values.ts';
  *  M4  Where two things could have changed places, they are shown not to have.
  */
 export function sameMeaning(old: Statement, fresh: Statement): boolean {
-  if (!sameValues(old, fresh) || isOtherWay(old, fresh)) return false;
-  const [mine, theirs] = [clausesOfStatement(old), clausesOfStatement(fresh)];
-  return mine.some((one) => theirs.some((two) => sameClauseMeaning(one, two)));
+  const [one, two] = [inPlainWords(old, fresh), inPlainWords(fresh, old)];
+  if (!sameValues(one, two) || isOtherWay(one, two)) return false;
+  if ((one !== old || two !== fresh) && (sameTokens(one.tokens, two.tokens) || isParaphrase(one, two))) return true;
+  const [mine, theirs] = [clausesOfStatement(one), clausesOfStatement(two)];
+  return mine.some((clause) => theirs.some((other) => sameClauseMeaning(clause, other)));
+}
+
+function inPlainWords(statement: Statement, other: Statement): Statement {
+  const plain = withInitials(plainText(statement.text), other.text);
+  return plain === statement.text.trim() ? statement : readStatement(plain);
 }
 
 /** "The status is closed": a word that names a value is only like itself. "Used as X": what is used, and as what. */
@@ -52,6 +62,8 @@ function partsOf(clause: Clause): readonly Said[] {
 }
 
 function sameClauseMeaning(one: Clause, two: Clause): boolean {
+  if (isPut(one, two)) return sameClauseMeaning(one, asGoing(two));
+  if (isPut(two, one)) return sameClauseMeaning(asGoing(one), two);
   const [mine, theirs] = [partsOf(one), partsOf(two)];
   if (mine.length !== theirs.length) return false;
   if (!sameMood(one, two) || !sameTense(one, two) || one.only?.key !== two.only?.key) return false;
@@ -66,6 +78,27 @@ function namesValue({ verb, subject, object }: Clause, other: Clause): boolean {
   const [word, ...rest] = object;
   if (verb !== 'be' || word === undefined || rest.length > 0 || !isNamed(subject.at(-1))) return false;
   return ![...other.object, ...other.subject].some(({ key }) => key === word.key);
+}
+
+const PUT = wordSet(
+  'send write log file save publish put post print output upload record report forward route deliver',
+);
+const INTO = wordSet('to into in');
+
+/** "Errors go to Sentry" and "errors are sent to Sentry": whoever sends them. */
+function isPut(one: Clause, two: Clause): boolean {
+  const isOpen = two.agent === 'none' || two.agent === 'we';
+  return (
+    lightOf(one) === 'go' &&
+    one.verb === 'go' &&
+    isOpen &&
+    PUT.has(two.verb) &&
+    two.adjuncts.some(({ opener }) => INTO.has(opener))
+  );
+}
+
+function asGoing(clause: Clause): Clause {
+  return { ...clause, verb: 'go', agent: 'named', subject: clause.object, object: [] };
 }
 
 /** Who does it may be left out only where the verb that he does is left out, too. */
@@ -91,10 +124,17 @@ function sameInner(one: Clause, two: Clause): boolean {
   return left.length === 0;
 }
 
+/** "The billing service" is called so, and is not the invoicing service. */
+function isRelated(one: Said, two: Said): boolean {
+  const isKind =
+    one.part === 'within' && two.part === 'within' && one.word.verb?.gerund === true && two.word.verb?.gerund === true;
+  return isKind ? one.word.verb?.lemma === two.word.verb?.lemma : relatedWords(one.word, two.word);
+}
+
 /** Finds for each word its own one, so that the whole has one structure. */
 function matches(mine: readonly Said[], light: Light, theirs: readonly Said[], other: Light): boolean {
   const candidates = mine.map((one) =>
-    theirs.flatMap((two, j) => (relatedWords(one.word, two.word) && samePart(one, light, two, other) ? [j] : [])),
+    theirs.flatMap((two, j) => (isRelated(one, two) && samePart(one, light, two, other) ? [j] : [])),
   );
   if (candidates.some((all) => all.length === 0)) return false;
   const pairs: number[] = [];

@@ -7,7 +7,7 @@ const WITH = wordSet('with using via through');
 /** Between which a thing and what it belongs to are put in one way or the other. */
 const LOOSE: ReadonlySet<string> = new Set(['', 'of', 'in', 'on', 'at', 'for', 'inside']);
 const HELD = wordSet('in on at with inside for');
-const TOOL = wordSet('with using via through in on as by');
+const TOOL = wordSet('with using via through in as');
 const DURING = wordSet('after for');
 
 function sameOpener(one: string, two: string): boolean {
@@ -15,11 +15,12 @@ function sameOpener(one: string, two: string): boolean {
 }
 
 function looseOpener(one: string, two: string): boolean {
-  if (sameOpener(one, two) || (LOOSE.has(one) && LOOSE.has(two))) return true;
-  return (one === 'to' && (two === '' || two === 'of')) || (two === 'to' && (one === '' || one === 'of'));
+  return sameOpener(one, two) || (LOOSE.has(one) && LOOSE.has(two));
 }
 
-const PAIRS = new Set('/be /use /do /have /happen /last be/have be/use be/place be/last be/happen do/use'.split(' '));
+const PAIRS = new Set(
+  '/be /use /do /have /happen /last be/have be/use be/place be/last be/happen do/use be/go'.split(' '),
+);
 
 /** Whether what one of these verbs says can be said with the other. */
 export function sameLight(mine: Light, theirs: Light): boolean {
@@ -67,6 +68,7 @@ function isOnePart(one: Said, mine: Light, two: Said, theirs: Light): boolean {
     case 'object beside':
       return (
         (mine === 'use' && TOOL.has(two.opener)) ||
+        (mine === theirs && one.word.token.unit === 'time' && two.opener === 'for') ||
         (mine === 'be' && theirs === '' && (TOOL.has(two.opener) || (isMeasured(one) && DURING.has(two.opener)))) ||
         (mine === 'be' && theirs === 'use' && two.opener === 'as')
       );

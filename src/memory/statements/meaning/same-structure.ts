@@ -1,4 +1,5 @@
 import type { Word } from '../paraphrase/word.ts';
+import { wordSet } from '../../word-set.ts';
 import { formsOf } from '../token.ts';
 import { sameDeed } from './same-deed.ts';
 import type { Light, Said } from './said.ts';
@@ -18,7 +19,9 @@ export function sameStructure(
     const at = pairs[i] ?? -1;
     const two = theirs[at];
     if (two === undefined || isOneAndMany(one.word, two.word)) return false;
+    if (isOuterBefore(one, two, theirs) || isOuterBefore(two, one, mine)) return false;
     if (!isBoundAlike(one, two, mine, pairs)) return false;
+    if (isGivenOtherwise(one, two, mine) || isGivenOtherwise(two, one, theirs)) return false;
     if (isName(one.word) || isName(two.word)) names.push(isPinned(one, two));
     for (let n = i + 1; n < mine.length; n += 1) {
       const [next, nextTwo] = [mine[n], theirs[pairs[n] ?? -1]];
@@ -26,6 +29,11 @@ export function sameStructure(
       if (haveSwapped(one, next, two, nextTwo, bothBe)) return false;
       if (isReversed(one, i, next, n, two, at, nextTwo, pairs[n] ?? -1)) return false;
       if (areValues(one.word, next.word) && !(isPinned(one, two) && isPinned(next, nextTwo))) return false;
+      // "The API gateway limit" and "the gateway API limit"; two places are not each other's.
+      const nextAt = pairs[n] ?? -1;
+      if (areBefore(one, next, n) && areBefore(two, nextTwo, Math.max(at, nextAt)) && at > nextAt) return false;
+      const arePlaces = (isPlace(one) && isPlace(next)) || (isPlace(two) && isPlace(nextTwo));
+      if (arePlaces && !(isPinned(one, two) && isPinned(next, nextTwo))) return false;
       // In a list, and beside a sign, the order says what belongs to what.
       if (one.phrase >= 0 && one.phrase === next.phrase && isJoined(mine, one.phrase) && at > (pairs[n] ?? -1))
         return false;
@@ -33,6 +41,16 @@ export function sameStructure(
   }
   // Of two names one may stand elsewhere, if the other does not.
   return names.length < 2 || names.filter((isThere) => !isThere).length < 2;
+}
+
+/** "The memory has a worker limit" is not "the worker's memory limit". */
+function isOuterBefore(one: Said, two: Said, all: readonly Said[]): boolean {
+  return (
+    one.part === 'subject' &&
+    two.part === 'within' &&
+    two.opener === '' &&
+    all.some(({ part, opener, phrase }) => part === 'within' && opener === 'of' && phrase === two.phrase)
+  );
 }
 
 const isName = ({ token }: Word): boolean => token.name === true || token.kind === 'identifier';
@@ -46,8 +64,19 @@ function isOneAndMany(one: Word, two: Word): boolean {
   return (one.any === true && isThis(two) && !isPlural(two)) || (two.any === true && isThis(one) && !isPlural(one));
 }
 
+const PLACES = wordSet('in on at inside under near');
+const isPlace = ({ opener }: Said): boolean => PLACES.has(opener);
+
 const isPinned = (one: Said, two: Said): boolean =>
   one.part === two.part && (one.opener === two.opener || one.part !== 'beside');
+
+const GIVEN = /^(?:approv|permission|consent|request|review|offer|gift|message|letter|report|invoice|payment|order)/;
+
+/** "Approval for the team" is not the team's. */
+function isGivenOtherwise(one: Said, two: Said, all: readonly Said[]): boolean {
+  if (one.opener !== 'for' || one.opener === two.opener || two.part !== 'within') return false;
+  return one.heads.some((head) => GIVEN.test(all[head]?.word.key ?? ''));
+}
 
 function isBoundAlike(one: Said, two: Said, mine: readonly Said[], pairs: readonly number[]): boolean {
   if (one.heads.length === 0 || two.heads.length === 0) return true;
@@ -56,7 +85,11 @@ function isBoundAlike(one: Said, two: Said, mine: readonly Said[], pairs: readon
 }
 
 function haveSwapped(one: Said, next: Said, two: Said, nextTwo: Said, bothBe: boolean): boolean {
-  const place = ({ part, opener }: Said): string => `${part} ${part === 'beside' ? opener : ''}`;
+  const place = ({ part, opener }: Said): string => {
+    // "The worker's memory limit" and "the memory's worker limit".
+    const isOuter = part === 'within' && opener !== '';
+    return `${part} ${part === 'beside' ? opener : isOuter ? 'outer' : ''}`;
+  };
   if (place(one) === place(next) || place(one) !== place(nextTwo) || place(next) !== place(two)) return false;
   // "X is Y" is "Y is X".
   return !(
@@ -86,6 +119,15 @@ function isReversed(
 const isValue = ({ token }: Word): boolean => token.kind !== 'word' && token.kind !== 'symbol';
 const areValues = (one: Word, two: Word): boolean =>
   isValue(one) && isValue(two) && one.token.kind === two.token.kind && one.token.unit === two.token.unit;
+
+/** Both stand before the same thing and describe it. */
+function areBefore(one: Said, next: Said, last: number): boolean {
+  return (
+    one.phrase >= 0 &&
+    one.phrase === next.phrase &&
+    [one, next].every(({ heads }) => heads.some((head) => head >= last))
+  );
+}
 
 function isJoined(all: readonly Said[], phrase: number): boolean {
   return all.some((one) => one.phrase === phrase && one.part === 'sign');

