@@ -97,16 +97,23 @@ function mustDo(whole: string, thing: string, doing: string): string {
   return `You must ${verb.lemma} ${thing.charAt(0).toLowerCase()}${thing.slice(1)}`;
 }
 
+/** Initials that are read in one way: those of other words could be, and "PR" is no pull registry. */
+const INITIALS = new Map([
+  ['PM', /\b(?:product|project) manager\b/i],
+  ['PO', /\bproduct owner\b/i],
+  ['EM', /\bengineering manager\b/i],
+  ['SSO', /\bsingle sign-on\b/i],
+  ['SLA', /\bservice level agreement\b/i],
+  ['CDN', /\bcontent delivery network\b/i],
+  ['VPN', /\bvirtual private network\b/i],
+]);
+
 /** "The product manager" as "the PM" where the other one says so. */
 export function withInitials(text: string, other: string): string {
   let out = text;
-  for (const [initials] of other.matchAll(/\b[A-Z]{2,4}\b/g)) {
-    if (out.includes(initials)) continue;
-    const spelled = initials
-      .split('')
-      .map((letter) => `[${letter}${letter.toLowerCase()}][a-z]+`)
-      .join('[ -]');
-    out = out.replace(new RegExp(String.raw`\b${spelled}\b`), initials);
+  for (const [initials] of other.matchAll(/\b[A-Z]{2,3}\b/g)) {
+    const spelled = INITIALS.get(initials);
+    if (spelled !== undefined && !out.includes(initials)) out = out.replace(spelled, initials);
   }
   return out;
 }

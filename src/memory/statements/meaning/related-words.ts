@@ -86,7 +86,7 @@ function share(all: Neighbours, one: string, two: string): boolean {
 }
 
 /** Whether two words say the same, be it as a noun and as a verb: "deploy" and "deployments", "own" and "ownership". */
-export function relatedKeys(one: string, two: string): boolean {
+export function relatedKeys(one: string, two: string, isDeed = false): boolean {
   if (one === two) return true;
   const mine = lemmasOf(one);
   const theirs = lemmasOf(two);
@@ -95,8 +95,8 @@ export function relatedKeys(one: string, two: string): boolean {
   const isOne = (a: string, b: string): boolean =>
     a === b || isLike(a, b, synonyms) || share(families, a, b) || share(doers, a, b);
   if (mine.some((a) => theirs.some((b) => isOne(a, b)))) return true;
-  // "renewal" and "extend": of one stem with a word that says the same.
-  return mine.some((a) => theirs.some((b) => isLikeKin(a, b) || isLikeKin(b, a)));
+  // "renewal" and "extend": of one stem with a word that says the same. Of two things it is too far.
+  return isDeed && mine.some((a) => theirs.some((b) => isLikeKin(a, b) || isLikeKin(b, a)));
 }
 
 function isLike(one: string, two: string, synonyms: Neighbours): boolean {
@@ -117,5 +117,7 @@ export function relatedWords(one: Word, two: Word): boolean {
     word.token.kind !== 'word' || word.token.name === true || word.literal || word.key.startsWith('ordinal:');
   if (one.key === two.key && one.key === one.token.key && two.key === two.token.key) return alike(one.token, two.token);
   if (isFixed(one) || isFixed(two)) return one.key === two.key || alike(one.token, two.token);
-  return relatedKeys(one.key, two.key);
+  // The verb of a clause stands nowhere in the text by itself.
+  const isVerb = ({ token }: Word): boolean => token.end === 0;
+  return relatedKeys(one.key, two.key, isVerb(one) !== isVerb(two));
 }

@@ -52,6 +52,8 @@ test.each([
   ['The status is closed', 'The status is shut'],
   ['The scripts live in CI', 'The scripts run in CI'],
   ['Tom lives in the office', 'Tom is in the office'],
+  ['The development needs 16 GB of RAM', 'You need 16 GB of RAM for the build'],
+  ['Every PR needs 2 approvals', 'Two approvals are required for every pull registry'],
   ['User avatars are stored in S3', 'Follow avatars are stored in S3'],
 ])('%j is not %j: something else is said (M1, M2, M3)', (one, two) => {
   expect(isMerged(one, two)).toBe(false);
