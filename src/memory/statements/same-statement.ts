@@ -1,5 +1,6 @@
 import { sameTokens } from './align-tokens.ts';
 import { isParaphrase } from './paraphrase/is-paraphrase.ts';
+import { sameMeaning } from './meaning/same-meaning.ts';
 import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';
 import { isPromised, toldApart } from './told-apart.ts';
@@ -19,7 +20,7 @@ export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (old.tokens.length < 3 || fresh.tokens.length < 3) return false;
   const mine = waysToPut(old.tokens);
   if (waysToPut(fresh.tokens).some((way) => mine.some((one) => sameTokens(one, way) || turned(one, way)))) return true;
-  return isParaphrase(old, fresh);
+  return isParaphrase(old, fresh) || sameMeaning(old, fresh);
 }
 
 /** "Hugo is a release manager" is less than "the release manager is Hugo": there may be others. */

@@ -14,9 +14,9 @@ const read = new WeakMap<Statement, readonly Clause[]>();
  */
 export function isParaphrase(one: Statement, two: Statement): boolean {
   if (!haveValuesOf(one, two) || !haveValuesOf(two, one)) return false;
-  const mine = clauses(one);
+  const mine = clausesOfStatement(one);
   if (mine.length === 0) return false;
-  const theirs = clauses(two);
+  const theirs = clausesOfStatement(two);
   return mine.some((clause) => theirs.some((other) => sameClause(clause, other)));
 }
 
@@ -34,7 +34,7 @@ function haveValuesOf({ tokens }: Statement, other: Statement): boolean {
   );
 }
 
-function clauses(statement: Statement): readonly Clause[] {
+export function clausesOfStatement(statement: Statement): readonly Clause[] {
   const known = read.get(statement);
   if (known !== undefined) return known;
   const fresh = clausesOf(statement);

@@ -54,7 +54,7 @@ const RULES = wordSet('order must should can allowed');
 const LIKE_MODALS = wordSet('must/order order/should allowed/can allowed/may');
 const LIKE_DENIED = wordSet('allowed/must allowed/order may/must');
 
-function sameMood(one: Clause, two: Clause): boolean {
+export function sameMood(one: Clause, two: Clause): boolean {
   const isRule = RULES.has(one.modal) && RULES.has(two.modal);
   // "We can't use it" is a rule; "the app can't use it" is not.
   const isOpen = one.agent !== 'named' && two.agent !== 'named';
@@ -105,7 +105,7 @@ function isLasting({ verb, agent, modal, adjuncts, adverbs }: Clause): boolean {
   return LASTING.has(verb) && agent === 'none' && modal === '' && adjuncts.length === 0 && adverbs.length === 0;
 }
 
-function sameTense(one: Clause, two: Clause): boolean {
+export function sameTense(one: Clause, two: Clause): boolean {
   if (one.tense === two.tense) return true;
   if (isLasting(one) && isLasting(two)) return one.tense !== 'past' && two.tense !== 'past';
   return one.tense !== 'present' && two.tense !== 'present' && !GOES_ON.has(one.verb) && !GOES_ON.has(two.verb);
@@ -114,7 +114,7 @@ function sameTense(one: Clause, two: Clause): boolean {
 const MODAL_AGENTS = wordSet('must should can allowed neednot');
 const GENERAL = wordSet('need use require reach');
 
-function sameAgent(one: Clause, two: Clause): boolean {
+export function sameAgent(one: Clause, two: Clause): boolean {
   if (one.agent === two.agent) return true;
   const agents = [one.agent, two.agent].toSorted().join('/');
   const isModal = (clause: Clause): boolean => MODAL_AGENTS.has(clause.modal) || clause.modal === 'order';

@@ -1,0 +1,123 @@
+import { alike, formsOf } from '../token.ts';
+import { exclude } from '../word-classes.ts';
+import { DEEDS, DOERS } from '../paraphrase/word-groups.ts';
+import { similarKeys, similarVerbs } from '../paraphrase/similar-words.ts';
+import { verbForm } from '../paraphrase/verb-forms.ts';
+import type { Word } from '../paraphrase/word.ts';
+import { WORD_FAMILIES } from './word-families.ts';
+import { EVERYDAY_FAMILIES, EVERYDAY_SYNONYMS } from './everyday-synonyms.ts';
+
+type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
+
+function neighbours(pairs: Iterable<readonly [string, string]>): Neighbours {
+  const out = new Map<string, Set<string>>();
+  const put = (one: string, two: string): void => void out.set(one, (out.get(one) ?? new Set<string>()).add(two));
+  for (const [one, two] of pairs) {
+    put(one, two);
+    put(two, one);
+  }
+  return out;
+}
+
+/** The first word of each group with each of the others. */
+function* headed(lines: string): Iterable<readonly [string, string]> {
+  for (const line of lines.trim().split(/[\n,]/)) {
+    const [first = '', ...others] = line.trim().split(/\s+/);
+    for (const other of others) yield [first, other];
+  }
+}
+
+/** Each word of a line with each other. */
+function* grouped(lines: string): Iterable<readonly [string, string]> {
+  for (const line of lines.trim().split('\n')) {
+    const words = line.trim().split(/\s+/);
+    for (const [i, one] of words.entries()) for (const two of words.slice(i + 1)) yield [one, two];
+  }
+}
+
+interface Tables {
+  readonly synonyms: Neighbours;
+  readonly families: Neighbours;
+  readonly doers: Neighbours;
+}
+
+let tables: Tables | undefined;
+
+/** Read when the first two statements are compared that are not equal: most commands compare none. */
+function known(): Tables {
+  tables ??= {
+    synonyms: neighbours(grouped(EVERYDAY_SYNONYMS)),
+    families: neighbours([...headed(WORD_FAMILIES), ...grouped(EVERYDAY_FAMILIES), ...DEEDS]),
+    doers: neighbours(DOERS),
+  };
+  return tables;
+}
+
+const MOST_KEPT = 4000;
+const lemmas = new Map<string, readonly string[]>();
+
+/** The words that a written one may be a form of. */
+export function lemmasOf(key: string): readonly string[] {
+  const found = lemmas.get(key);
+  if (found !== undefined) return found;
+  const forms = formsOf(key);
+  const out = new Set(forms);
+  for (const form of forms) {
+    const verb = verbForm(form);
+    if (verb !== undefined) out.add(verb.lemma);
+    else for (const stem of stemsOf(form)) out.add(stem);
+  }
+  const all = [...out];
+  if (lemmas.size >= MOST_KEPT) lemmas.clear();
+  lemmas.set(key, all);
+  return all;
+}
+
+/** What -ing and -ed may have been put behind, where it is a word that is known. */
+function stemsOf(word: string): readonly string[] {
+  const stem = /^([a-z]{3,})(?:ing|ed)$/.exec(word)?.[1];
+  if (stem === undefined) return [];
+  const { families } = known();
+  return [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')].filter((one) => families.has(one));
+}
+
+function share(all: Neighbours, one: string, two: string): boolean {
+  return all.get(one)?.has(two) === true;
+}
+
+/** Whether two words say the same, be it as a noun and as a verb: "deploy" and "deployments", "own" and "ownership". */
+export function relatedKeys(one: string, two: string, isDeed = false): boolean {
+  if (one === two) return true;
+  const mine = lemmasOf(one);
+  const theirs = lemmasOf(two);
+  if (exclude(mine, theirs)) return false;
+  const { synonyms, families, doers } = known();
+  const isOne = (a: string, b: string): boolean =>
+    a === b || isLike(a, b, synonyms) || share(families, a, b) || share(doers, a, b);
+  if (mine.some((a) => theirs.some((b) => isOne(a, b)))) return true;
+  // "renewal" and "extend": of one stem with a word that says the same. Of two things it is too far.
+  return isDeed && mine.some((a) => theirs.some((b) => isLikeKin(a, b) || isLikeKin(b, a)));
+}
+
+function isLike(one: string, two: string, synonyms: Neighbours): boolean {
+  return share(synonyms, one, two) || similarVerbs(one, two) || similarKeys(one, two);
+}
+
+function isLikeKin(one: string, two: string): boolean {
+  const { synonyms, families } = known();
+  for (const kin of families.get(one) ?? []) {
+    if (kin === two || isLike(kin, two, synonyms) || share(families, kin, two)) return true;
+  }
+  return false;
+}
+
+/** Whether two words of clauses say the same; a name, a value and a quoted word are only like themselves. */
+export function relatedWords(one: Word, two: Word): boolean {
+  const isFixed = (word: Word): boolean =>
+    word.token.kind !== 'word' || word.token.name === true || word.literal || word.key.startsWith('ordinal:');
+  if (one.key === two.key && one.key === one.token.key && two.key === two.token.key) return alike(one.token, two.token);
+  if (isFixed(one) || isFixed(two)) return one.key === two.key || alike(one.token, two.token);
+  // The verb of a clause stands nowhere in the text by itself.
+  const isVerb = ({ token }: Word): boolean => token.end === 0;
+  return relatedKeys(one.key, two.key, isVerb(one) !== isVerb(two));
+}
