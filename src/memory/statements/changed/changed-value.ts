@@ -1,0 +1,122 @@
+import type { Statement } from '../read-statement.ts';
+import { alike, type Token } from '../token.ts';
+import { BE, NEGATIONS } from '../word-classes.ts';
+import { alikeStems, stemOf } from './stem-of.ts';
+import { kindOf } from '../value-kind.ts';
+import { verbForm } from '../paraphrase/verb-forms.ts';
+import { isSoft, leftovers } from './leftovers.ts';
+import { isOfMany, isOfSome, isOneAtATime } from './one-at-a-time.ts';
+import { readingOf, type Reading } from './reading-of.ts';
+import { areOtherStates } from './state-of.ts';
+import type { Value } from './values-of.ts';
+
+/**
+ * The last look at two statements that no other rule joins: whether they give one thing two values, however each is
+ * said. What each may give as its value is left out, what remains is compared as a set of stems, and
+ *
+ *  C1  a word that remains in one of them alone keeps them apart, unless it is known to say nothing there;
+ *  C2  without a word that says that something changed, the thing must be one that has one value at a time;
+ *  C3  with such a word the newer one may leave words out, and never add one;
+ *  C4  where the newer one names the old value as what ended, the older one may have been said in any way.
+ *
+ * Returns the tokens of the old value.
+ */
+export function changedValue(before: Statement, after: Statement, isJudged = false): readonly Token[] | undefined {
+  const old = readingOf(before);
+  const fresh = readingOf(after);
+  if (old.isUnsure || fresh.isUnsure || old.values.length === 0 || fresh.values.length === 0) return undefined;
+  const isOrder = fresh.verb === 0 && old.verb === 0 && fresh.tokens.length > 3;
+  if (isJudged && fresh.cue === 'none' && !isOrder) return undefined;
+  for (const was of old.values)
+    for (const is of fresh.values)
+      if (
+        isChange(old, was, fresh, is) &&
+        !(isJudged && fresh.cue === 'none' && was.kind !== 'measure' && old.stems[0] !== 'call')
+      )
+        return old.tokens.slice(was.from, was.to);
+  return undefined;
+}
+
+function isChange(old: Reading, was: Value, fresh: Reading, is: Value): boolean {
+  if (!areOfOneKind(old, was, fresh, is)) return false;
+  const left = leftovers(old, was, fresh, is);
+  if (left.namesOld) return left.fresh.every((i) => isTaking(fresh, i)) && !isIn(old, fresh, is);
+  if (isDenied(old) || isDenied(fresh)) return false;
+  if (left.fresh.length > 0 || left.shared.length === 0 || fresh.isPast) return false;
+  if (was.kind !== 'state' && old.tokens[was.from]?.unit === undefined && left.shared.every((stem) => stem === 'user'))
+    return false;
+  const isMany = isOfMany(old, was) || isOfMany(fresh, is) || isOfSome(fresh, is);
+  if (left.old.length === 0)
+    return isOneAtATime(old, was, fresh, is, left.shared) || (fresh.cue !== 'none' && !isMany && !old.isPast);
+  return (
+    fresh.cue === 'told' && !isMany && !old.isPast && left.old.every((i) => isSoft(old, i)) && left.shared.length > 1
+  );
+}
+
+const isDenied = ({ tokens }: Reading): boolean => tokens.some(({ key }) => NEGATIONS.has(key));
+
+/** The new one's value stands in the old one: it was not the value there. */
+function isIn(old: Reading, fresh: Reading, is: Value): boolean {
+  return fresh.tokens.slice(is.from, is.to).every(({ key }) => old.tokens.some((token) => token.key === key));
+}
+
+/** "bought", "works for": what was done with the new one in place of the old. */
+function isTaking({ tokens }: Reading, at: number): boolean {
+  const lemma = verbForm(tokens[at]?.key ?? '')?.lemma ?? '';
+  return /^(?:buy|work|drive|use|live|choose|hire|own|run|ride)$/.test(lemma);
+}
+
+function areOfOneKind(old: Reading, was: Value, fresh: Reading, is: Value): boolean {
+  const mine = old.tokens.slice(was.from, was.to);
+  const theirs = fresh.tokens.slice(is.from, is.to);
+  if (mine.length === theirs.length && mine.every((token, i) => isSaidAlike(token, theirs[i]))) return false;
+  if (was.kind === 'state' || is.kind === 'state')
+    return was.kind === is.kind && areOtherStates(mine[0]?.key ?? '', theirs[0]?.key ?? '');
+  if (was.kind === 'measure' && is.kind === 'measure') {
+    const [one, two] = [mine[0], theirs[0]];
+    const isAge = one?.unit === 'months' && two?.unit === undefined && fresh.tokens[is.from - 1]?.key === 'turned';
+    return isAge || ((one?.unit === undefined) === (two?.unit === undefined) && kindOf(mine, theirs) === 'measure');
+  }
+  if (was.kind === 'when' && is.kind === 'when') return isOtherTime(mine, theirs, fresh.cue !== 'none');
+  const [one, two] = [old.tokens[was.from - 1]?.key, fresh.tokens[is.from - 1]?.key];
+  if ((was.kind === 'text' || is.kind === 'text') && fresh.cue === 'none' && one !== two) return false;
+  if (
+    fresh.cue === 'none' &&
+    (one === 'by') !== (two === 'by') &&
+    !was.isSubject &&
+    !is.isSubject &&
+    one !== ':' &&
+    !BE.has(one ?? '') &&
+    two !== ':' &&
+    !BE.has(two ?? '')
+  )
+    return false;
+  if (was.kind === 'when' || is.kind === 'when' || was.kind === 'measure' || is.kind === 'measure')
+    return was.kind === is.kind;
+  return true;
+}
+
+function isSaidAlike(one: Token, two: Token | undefined): boolean {
+  if (two === undefined) return false;
+  return (
+    alike(one, two) || (one.kind === 'word' && two.kind === 'word' && alikeStems(stemOf(one.key), stemOf(two.key)))
+  );
+}
+
+/** Another day, date or hour; without a word of change both must say the same of these. */
+function isOtherTime(mine: readonly Token[], theirs: readonly Token[], isTold: boolean): boolean {
+  const [one, two] = [partsOf(mine), partsOf(theirs)];
+  const both = [...one.keys()].filter((part) => two.has(part));
+  return both.length === 0 ? isTold : both.some((part) => one.get(part) !== two.get(part));
+}
+
+/** The hour of a bare number may be of the morning or of the evening. */
+function partsOf(tokens: readonly Token[]): ReadonlyMap<string, string> {
+  return new Map(
+    tokens.flatMap(({ kind, key }): [string, string][] => {
+      if (kind === 'weekday' || kind === 'date') return [[kind, key]];
+      const [, hour, rest = ':00'] = /^(?:n|time):0?(\d{1,2})(:\d\d)?/.exec(key) ?? [];
+      return hour === undefined ? [] : [['time', `${hour}${rest}`]];
+    }),
+  );
+}
