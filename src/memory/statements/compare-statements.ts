@@ -55,8 +55,8 @@ export function compareStatements(before: string, after: string): Relation {
   if (span !== undefined && (spans.length === 1 || isWhen(spans)) && takesThePlace(span, old, told))
     return { kind: 'replaces', was: valueOf(span, old) };
   const value = otherValue(old, told);
-  // What differs in one place only was judged above, for all but what says that it changed.
-  const values = value === undefined ? changedValue(old, fresh, spans.length === 1 && told === fresh) : [value];
+  const judged = spans.length === 1 && told === fresh ? span : undefined;
+  const values = value === undefined ? changedValue(old, fresh, judged) : [value];
   if (values?.[0] === undefined) return BESIDE;
   const oldAt = old.tokens.indexOf(values[0]);
   return { kind: 'replaces', was: valueOf({ oldAt, old: values, freshAt: 0, fresh: [] }, old) };

@@ -1,3 +1,4 @@
+import type { DifferingSpan } from '../align-tokens.ts';
 import type { Statement } from '../read-statement.ts';
 import { alike, type Token } from '../token.ts';
 import { BE, NEGATIONS } from '../word-classes.ts';
@@ -5,7 +6,7 @@ import { alikeStems, stemOf } from './stem-of.ts';
 import { kindOf } from '../value-kind.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { isSoft, leftovers } from './leftovers.ts';
-import { isOfMany, isOfSome, isOneAtATime } from './one-at-a-time.ts';
+import { isOfMany, isOfSome, isOneAtATime, isOneOfSeveral } from './one-at-a-time.ts';
 import { readingOf, type Reading } from './reading-of.ts';
 import { areOtherStates } from './state-of.ts';
 import type { Value } from './values-of.ts';
@@ -21,31 +22,49 @@ import type { Value } from './values-of.ts';
  *
  * Returns the tokens of the old value.
  */
-export function changedValue(before: Statement, after: Statement, isJudged = false): readonly Token[] | undefined {
+export function changedValue(
+  before: Statement,
+  after: Statement,
+  judged?: DifferingSpan,
+): readonly Token[] | undefined {
   const old = readingOf(before);
   const fresh = readingOf(after);
   if (old.isUnsure || fresh.isUnsure || old.values.length === 0 || fresh.values.length === 0) return undefined;
-  const isOrder = fresh.verb === 0 && old.verb === 0 && fresh.tokens.length > 3;
-  if (isJudged && fresh.cue === 'none' && !isOrder) return undefined;
   for (const was of old.values)
     for (const is of fresh.values)
-      if (
-        isChange(old, was, fresh, is) &&
-        !(isJudged && fresh.cue === 'none' && was.kind !== 'measure' && old.stems[0] !== 'call')
-      )
+      if (!isJudged(old, was, fresh, is, judged) && isChange(old, was, fresh, is))
         return old.tokens.slice(was.from, was.to);
   return undefined;
+}
+
+/** What differs in the value alone was judged by the other rules, but for orders and where it is said that it changed. */
+function isJudged(old: Reading, was: Value, fresh: Reading, is: Value, span: DifferingSpan | undefined): boolean {
+  if (span === undefined || fresh.cue !== 'none') return false;
+  const isValue =
+    span.oldAt >= was.from &&
+    span.oldAt + span.old.length <= was.to &&
+    span.freshAt >= is.from &&
+    span.freshAt + span.fresh.length <= is.to;
+  if (!isValue) return false;
+  const isOrder = old.verb === 0 && fresh.verb === 0;
+  return !isOrder || !(old.stems[0] === 'call' || (was.kind === 'measure' && old.tokens.length > 3));
 }
 
 function isChange(old: Reading, was: Value, fresh: Reading, is: Value): boolean {
   if (!areOfOneKind(old, was, fresh, is)) return false;
   const left = leftovers(old, was, fresh, is);
-  if (left.namesOld) return left.fresh.every((i) => isTaking(fresh, i)) && !isIn(old, fresh, is);
+  if (left.namesOld)
+    return (
+      left.old.every((i) => old.tokens[i]?.kind === 'word') &&
+      left.fresh.every((i) => isTaking(fresh, i)) &&
+      !isIn(old, fresh, is)
+    );
   if (isDenied(old) || isDenied(fresh)) return false;
   if (left.fresh.length > 0 || left.shared.length === 0 || fresh.isPast) return false;
   if (was.kind !== 'state' && old.tokens[was.from]?.unit === undefined && left.shared.every((stem) => stem === 'user'))
     return false;
-  const isMany = isOfMany(old, was) || isOfMany(fresh, is) || isOfSome(fresh, is);
+  const isMany =
+    isOfMany(old, was) || isOfMany(fresh, is) || isOfSome(fresh, is) || isOneOfSeveral(fresh, is, left.shared);
   if (left.old.length === 0)
     return isOneAtATime(old, was, fresh, is, left.shared) || (fresh.cue !== 'none' && !isMany && !old.isPast);
   return (

@@ -45,13 +45,7 @@ export function leftovers(old: Reading, was: Value, fresh: Reading, is: Value): 
         !named.includes(i) &&
         !since.has(i) &&
         !isEmpty(fresh, i, is) &&
-        !(
-          named.length > 0 &&
-          (ENDING.has(fresh.stems[i] ?? '') ||
-            HANDS.has(fresh.stems[i] ?? '') ||
-            ENDING.has(fresh.tokens[i]?.key ?? '') ||
-            (was.kind === 'name' && isTitle(fresh.tokens[i])))
-        ),
+        !(named.length > 0 && (isEnding(fresh, i) || (was.kind === 'name' && isTitle(fresh.tokens[i])))),
     ),
   };
 }
@@ -76,18 +70,30 @@ function rest({ stems }: Reading, { from, to }: Value): readonly number[] {
 
 /** "from Helen", "left Siemens", "dropped iOS 14", "Dr. Stein retired": the old value, where a word says that it ended. */
 function isNamed(fresh: Reading, at: number, old: Reading, was: Value): boolean {
-  const { tokens } = fresh;
-  const token = tokens[at];
-  const isOld = old.tokens.slice(was.from, was.to).some(({ key, kind }) => key === token?.key && kind === token.kind);
+  const token = fresh.tokens[at];
+  const isOld = old.tokens.slice(was.from, was.to).some((one) => isSaidAgain(one, old, token, fresh));
   if (!isOld) return false;
-  const ends = (i: number): boolean => {
-    const key = tokens[i]?.key ?? '';
-    return ENDING.has(key) || ENDING.has(verbForm(key)?.lemma ?? '');
-  };
+  const { tokens } = fresh;
+  const ended = [1, 2, 3, 4].find((n) => isEnding(fresh, at - n));
+  if (ended !== undefined && !tokens.slice(at - ended + 1, at).some(({ key }) => key === 'to')) return true;
+  return [at + 1, at + 2].some((i) => HANDS.has(fresh.stems[i] ?? ''));
+}
+
+/** The same word, or the same number without the unit that stands behind the new one: "from 30 to 90 seconds". */
+function isSaidAgain(one: Token, old: Reading, two: Token | undefined, fresh: Reading): boolean {
+  if (two === undefined) return false;
+  if (one.key === two.key && one.kind === two.kind) return true;
+  const digits = ({ start, end }: Token, { statement: { text } }: Reading): string | undefined =>
+    /^\d[\d.,]*/.exec(text.slice(start, end))?.[0];
   return (
-    [at - 4, at - 3, at - 2, at - 1].some((i) => ends(i) && !tokens.slice(i + 1, at).some(({ key }) => key === 'to')) ||
-    [at + 1, at + 2].some((i) => HANDS.has(fresh.stems[i] ?? ''))
+    one.unit !== undefined && two.kind === 'number' && two.unit === undefined && digits(one, old) === digits(two, fresh)
   );
+}
+
+/** "from", "left", "replaced", "stepped down". */
+function isEnding({ tokens, stems }: Reading, at: number): boolean {
+  const key = tokens[at]?.key ?? '';
+  return ENDING.has(key) || ENDING.has(verbForm(key)?.lemma ?? '') || HANDS.has(stems[at] ?? '');
 }
 
 const HANDS = wordSet('retire leave hand pass quit resign step stop give');
@@ -119,7 +125,8 @@ function whenChanged({ tokens }: Reading, is: Value): ReadonlySet<number> {
         else break;
       }
     }
-    if (tokens[i - 1]?.key === 'in' && tokens[i]?.kind === 'date' && is.kind !== 'when') out.add(i);
+    const isMonth = tokens[i]?.kind === 'date' || key === 'may' || key === 'march';
+    if (tokens[i - 1]?.key === 'in' && isMonth && is.kind !== 'when') out.add(i);
   }
   return out;
 }

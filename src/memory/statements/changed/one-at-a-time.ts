@@ -1,4 +1,5 @@
-import { ATTRIBUTES, BE, MODALS, ONLY_ONE } from '../word-classes.ts';
+import { verbForm } from '../paraphrase/verb-forms.ts';
+import { ATTRIBUTES, BE, LOOSE_VERBS, MODALS, ONLY_ONE } from '../word-classes.ts';
 import { takesThePlace } from '../takes-the-place.ts';
 import type { Reading } from './reading-of.ts';
 import { alikeStems, stemOf } from './stem-of.ts';
@@ -20,7 +21,8 @@ const STEMS = new Set([...ATTRIBUTES, ...FURTHER].map((word) => stemOf(word)));
 export function isOfMany({ tokens, stems, verb }: Reading, value: Value): boolean {
   if (value.kind === 'state') return false;
   const isHelper = verb !== undefined && (BE.has(tokens[verb]?.key ?? '') || MODALS.has(tokens[verb]?.key ?? ''));
-  const verbs = verb === undefined ? [] : isHelper ? [verb, verb + 1] : [verb];
+  const isTimed = value.kind === 'when' || value.kind === 'measure';
+  const verbs = verb === undefined ? [] : isHelper && !isTimed ? [verb, verb + 1] : [verb];
   if (tokens[0]?.key === 'there' || tokens[value.from]?.indefinite === true) return true;
   return verbs.some((i) => {
     const [stem = '', next] = [stems[i], tokens[i + 1]?.key];
@@ -30,6 +32,15 @@ export function isOfMany({ tokens, stems, verb }: Reading, value: Value): boolea
         (WORKS.has(tokens[i]?.key ?? '') && WITH.has(next ?? '')))
     );
   });
+}
+
+/** "Our team uses Jira now": and maybe Slack too; "instead" or the name of what it was would say that it does not. */
+export function isOneOfSeveral(reading: Reading, { kind, from }: Value, shared: readonly string[]): boolean {
+  const { tokens, verb, statement } = reading;
+  if (kind === 'measure' || kind === 'when' || kind === 'state' || verb === undefined || verb >= from) return false;
+  if (/\binstead\b/i.test(statement.text) || isAttribute(shared)) return false;
+  const lemma = verbForm(tokens[verb]?.key ?? '')?.lemma ?? '';
+  return LOOSE_VERBS.has(lemma) && from <= verb + 2;
 }
 
 /** "We have a customer in Madrid": and maybe another elsewhere. */
@@ -50,10 +61,7 @@ export function isOneAtATime(old: Reading, was: Value, fresh: Reading, is: Value
   if (was.kind === 'state' || isSaidSo(old, was, fresh, is) || isSaidSo(fresh, is, old, was)) return true;
   if (isOfMany(old, was) || isOfMany(fresh, is) || (isOfSome(old, was) && isOfSome(fresh, is))) return false;
   if (was.kind === 'measure' && was.isSubject) return false;
-  const isAttribute = shared.some(
-    (stem) => STEMS.has(stem) || ONLY_ONE.has(stem) || [...ROLES].some((role) => alikeStems(role, stem)),
-  );
-  if (isAttribute && !(isSubjectOfMany(old, was) || isSubjectOfMany(fresh, is))) return true;
+  if (isAttribute(shared) && !(isSubjectOfMany(old, was) || isSubjectOfMany(fresh, is))) return true;
   return was.kind === 'measure' || was.kind === 'when';
 }
 
@@ -64,6 +72,9 @@ function isSaidSo({ statement, tokens }: Reading, { from, to }: Value, other: Re
   const after = { ...statement, tokens: [...tokens.slice(0, from), ...fresh, ...tokens.slice(to)] };
   return takesThePlace({ oldAt: from, old, freshAt: from, fresh }, statement, after);
 }
+
+const isAttribute = (shared: readonly string[]): boolean =>
+  shared.some((stem) => STEMS.has(stem) || ONLY_ONE.has(stem) || ROLES.some((role) => alikeStems(role, stem)));
 
 const ROLES = ['own', 'lead', 'manage'];
 

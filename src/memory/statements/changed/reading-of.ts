@@ -1,7 +1,7 @@
 import type { Statement } from '../read-statement.ts';
 import type { Token } from '../token.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
-import { BE_PAST, INDEFINITE } from '../word-classes.ts';
+import { BE, BE_PAST, INDEFINITE } from '../word-classes.ts';
 import { stemOf } from './stem-of.ts';
 import { firstVerb, valuesOf, type Value } from './values-of.ts';
 import { CHANGING, ENDING, LINKS } from './word-roles.ts';
@@ -36,7 +36,9 @@ export function readingOf(statement: Statement): Reading {
   const stems = tokens.map((token, i) => (isIdle(tokens, i) ? '' : stemAt(token)));
   // "Certificates are renewed weekly" tells of no change.
   const told = tokens.some(
-    (token, i) => (tokens[i - 1]?.key !== 'is' || token.key === 'down') && isTold(token, i, stems[i] ?? ''),
+    (token, i) =>
+      isPerfect(tokens, i) ||
+      ((tokens[i - 1]?.key !== 'is' || token.key === 'down') && isTold(token, i, stems[i] ?? '')),
   );
   const verb = firstVerb(tokens);
   const reading: Reading = {
@@ -45,7 +47,7 @@ export function readingOf(statement: Statement): Reading {
     stems,
     values: valuesOf(statement),
     verb,
-    isPast: isPast(tokens, verb),
+    isPast: !/\bjust\b/i.test(text) && isPast(tokens, verb),
     isUnsure: UNSURE.test(text),
     cue: told ? 'told' : SAID.test(text) ? 'said' : 'none',
   };
@@ -56,6 +58,11 @@ export function readingOf(statement: Statement): Reading {
 /** "I changed", "these days", "84 years old": words that say nothing beside those next to them. */
 function isIdle(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (/^(?:up|down|over|out)$/.test(token?.key ?? ''))
+    return (
+      next?.key === 'to' ||
+      ((verbForm(before?.key ?? '') !== undefined || before?.key.endsWith('ed') === true) && !BE.has(before?.key ?? ''))
+    );
   if (token?.key === 'user' && token.definite !== true) {
     const does = verbForm((next?.key === 'have' ? tokens[at + 2] : next)?.key ?? '');
     return does?.past === true && CHANGING.has(does.lemma) && tokens.slice(at + 2).some(({ key }) => key === 'to');
@@ -88,12 +95,19 @@ function isTold({ key, kind, definite }: Token, at: number, stem: string): boole
   return at === 0 && CHANGING.has(form?.lemma ?? '') && form?.base === true;
 }
 
+/** "has been enabled", "has grown". */
+function isPerfect(tokens: readonly Token[], at: number): boolean {
+  if (!/^(?:has|have)$/.test(tokens[at - 1]?.key ?? '')) return false;
+  const been = tokens[at]?.key === 'been';
+  const key = tokens[been ? at + 1 : at]?.key ?? '';
+  return verbForm(key)?.participle === true || key.endsWith('ed');
+}
+
 function isPast(tokens: readonly Token[], verb: number | undefined): boolean {
   const token = verb === undefined ? undefined : tokens[verb];
   if (token === undefined || verb === undefined) return false;
   const next = tokens.slice(verb + 1, verb + 4);
-  if (BE_PAST.has(token.key))
-    return !next.some(({ key }) => CHANGING.has(verbForm(key)?.lemma ?? '') && verbForm(key)?.participle === true);
+  if (BE_PAST.has(token.key)) return !next.some(({ key }) => CHANGING.has(stemOf(key)) && /(?:ed|en|n|t)$/.test(key));
   const form = verbForm(token.key);
   if (form?.past !== true || form.base === true) return token.key === 'had' || token.key === 'did';
   return (

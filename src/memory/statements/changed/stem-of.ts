@@ -97,7 +97,8 @@ const ALIKE = `
   call name
   coverage cover
   delay postpone
-  maximum cap`;
+  need minimum
+  require minimum`;
 
 const PAIRS = new Set(
   ALIKE.trim()
@@ -129,7 +130,7 @@ const THINGS = new Set([
   'wedding',
   'training',
   'building',
-  'left',
+
   'found',
 ]);
 

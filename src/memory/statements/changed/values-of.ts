@@ -55,11 +55,12 @@ export function valuesOf({ tokens, text }: Statement): readonly Value[] {
     }
     const isSubject = i === subjectAt(tokens) && verb !== undefined && found.to === verb;
     const before = tokens[i - 1]?.key ?? '';
-    const isSaid = verb !== undefined && i > verb && !CASES.has(before);
+    const isFrom = before === 'from' && FROM.has(lemmaAt(tokens, i - 2));
+    const isSaid = verb !== undefined && i > verb && (!CASES.has(before) || isFrom);
     const isOrder = verb === undefined && i > 0;
     const isCounted = found.kind === 'measure' || found.kind === 'when';
     const isCase = MEASURING.has(before) && !(before === 'for' && lemmaAt(tokens, i - 2) === 'work');
-    const isWhole = isCounted || (!isCase && !isDescribing(tokens, found.to, text));
+    const isWhole = isCounted || (!isCase && (isOrdinal(tokens[i]) || !isDescribing(tokens, found.to, text)));
     const isFirst = verb !== undefined && found.to === verb && BE.has(tokens[verb]?.key ?? '');
     if (
       isSubject && found.kind !== 'measure'
@@ -99,6 +100,7 @@ function isRole(tokens: readonly Token[], verb: number): boolean {
 
 const lemmaAt = (tokens: readonly Token[], at: number): string => verbForm(tokens[at]?.key ?? '')?.lemma ?? '';
 
+const FROM = wordSet('leave depart work fly start');
 const TAKES = wordSet('take replace succeed');
 
 function isRoleVerb(tokens: readonly Token[], at: number): boolean {
@@ -180,6 +182,9 @@ export function isOwner({ end, start }: Token, text: string): boolean {
   return /['’]s?$/.test(text.slice(start, end));
 }
 
+/** "in third grade". */
+const isOrdinal = (token: Token | undefined): boolean => /^(?:second|third|[a-z]+th)$/.test(token?.key ?? '');
+
 /** Whether a word follows that the value describes: "iOS users", "single quotes". */
 function isDescribing(tokens: readonly Token[], to: number, text: string): boolean {
   const next = tokens[to];
@@ -256,6 +261,10 @@ const FILLING = wordSet('again instead now anymore too');
 /** The words behind the verb or behind the last preposition, where nothing shows what they are. */
 function textAt(tokens: readonly Token[], verb: number | undefined, text: string): Value | undefined {
   if (verb === undefined) return undefined;
+  const as = tokens.findIndex(({ key }) => key === 'as');
+  // "Uses npm as its package manager".
+  if (as > verb + 1 && as <= verb + 3 && lemmaAt(tokens, verb) === 'use')
+    return { kind: 'text', from: verb + 1, to: as, isSubject: false };
   let to = tokens.length;
   while (to > verb && FILLING.has(tokens[to - 1]?.key ?? '')) to -= 1;
   let from = to;

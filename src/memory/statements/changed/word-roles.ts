@@ -6,7 +6,7 @@ export const LINKS = wordSet(
   `is are am be been being was were have has had having do does did will shall get gets got a an the of for in on at to by as
    with into onto via it its he she they them his her their this that these those there which who whose we us you your
    and but so then : = -> , run use keep store hold host serve locate set place take happen go put make give lie sit
-   sits stay find see can must should may says say stand stands equal live-in reach hang handle held do up out over down just
+   sits stay find see can must should may says say stand stands equal live-in reach hang handle held do everything just
    still currently now again anymore about around until user-s come comes remain wear`,
 );
 
