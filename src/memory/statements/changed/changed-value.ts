@@ -53,6 +53,7 @@ function isJudged(old: Reading, was: Value, fresh: Reading, is: Value, span: Dif
 function isChange(old: Reading, was: Value, fresh: Reading, is: Value): boolean {
   if (!areOfOneKind(old, was, fresh, is)) return false;
   const left = leftovers(old, was, fresh, is);
+  if (left.isOfOtherClass) return false;
   if (left.namesOld)
     return (
       left.old.every((i) => old.tokens[i]?.kind === 'word') &&
@@ -126,8 +127,13 @@ function isSaidAlike(one: Token, two: Token | undefined): boolean {
 function isOtherTime(mine: readonly Token[], theirs: readonly Token[], isTold: boolean): boolean {
   const [one, two] = [partsOf(mine), partsOf(theirs)];
   const both = [...one.keys()].filter((part) => two.has(part));
-  return both.length === 0 ? isTold : both.some((part) => one.get(part) !== two.get(part));
+  return both.length === 0 ? isTold : both.some((part) => !isSameTime(one.get(part) ?? '', two.get(part) ?? ''));
 }
+
+/** A date without its year may be of any year. */
+const isSameTime = (one: string, two: string): boolean =>
+  one === two ||
+  (one.startsWith('--') ? two.endsWith(one.slice(1)) : two.startsWith('--') && one.endsWith(two.slice(1)));
 
 /** The hour of a bare number may be of the morning or of the evening. */
 function partsOf(tokens: readonly Token[]): ReadonlyMap<string, string> {

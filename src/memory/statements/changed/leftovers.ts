@@ -1,7 +1,7 @@
 import { formsOf, type Token } from '../token.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import type { Reading } from './reading-of.ts';
-import { alikeStems } from './stem-of.ts';
+import { alikeStems, isDoneAgain } from './stem-of.ts';
 import type { Value } from './values-of.ts';
 import { CHANGING, CLASSIFIERS, ENDING, isTelling, KIND_NOUNS } from './word-roles.ts';
 import { wordTable } from '../word-table.ts';
@@ -14,6 +14,8 @@ export interface Leftovers {
   /** Where the words stand that only one of them has and that are not known to be empty. */
   readonly old: readonly number[];
   readonly fresh: readonly number[];
+  /** Both name what kind of thing their value is, or one does, in words of its own: "bucket", "region". */
+  readonly isOfOtherClass: boolean;
   /** The newer one names the old value as what ended. */
   readonly namesOld: boolean;
 }
@@ -27,18 +29,23 @@ export function leftovers(old: Reading, was: Value, fresh: Reading, is: Value): 
   const onlyFresh = theirs.filter((i) => !has(old, mine, fresh.stems[i] ?? ''));
   const shared = theirs.flatMap((i) => (onlyFresh.includes(i) ? [] : [fresh.stems[i] ?? '']));
   const named = onlyFresh.filter((i) => isNamed(fresh, i, old, was));
-  const since = fresh.cue === 'none' ? new Set<number>() : whenChanged(fresh, is);
+  const since = fresh.cue === 'none' && fresh.tokens[0]?.key !== 'from' ? new Set<number>() : whenChanged(fresh, is);
   const isEmpty = (reading: Reading, i: number, value: Value): boolean => {
     const stem = reading.stems[i] ?? '';
     const key = reading.tokens[i]?.key ?? '';
     if (KIND_NOUNS[value.kind]?.has(stem) === true || KIND_NOUNS[value.kind]?.has(key) === true) return true;
     const unit = reading.tokens[value.from]?.unit;
     if (unit !== undefined && UNIT_NOUNS[unit]?.has(stem) === true) return true;
-    return CHANGING.has(stem) || CHANGING.has(key) || isClassifier(reading, i, value, shared);
+    return isDoneAgain(key) || CHANGING.has(stem) || CHANGING.has(key) || isClassifier(reading, i, value, shared);
   };
   return {
     shared: [...new Set(shared)],
     namesOld: named.length > 0,
+    isOfOtherClass:
+      [
+        ...onlyOld.filter((i) => i + 1 === was.from && isClassifier(old, i, was, shared)),
+        ...onlyFresh.filter((i) => i + 1 === is.from && isClassifier(fresh, i, is, shared)),
+      ].length > (fresh.cue === 'none' ? 0 : 1),
     old: onlyOld.filter((i) => !isEmpty(old, i, was)),
     fresh: onlyFresh.filter(
       (i) =>
@@ -110,7 +117,7 @@ function whenChanged({ tokens }: Reading, is: Value): ReadonlySet<number> {
     if (key === 'yesterday' || key === 'today' || key === 'recently') out.add(i);
     if ((key === 'last' || key === 'this') && next !== undefined && (SPANS.has(next.key) || next.kind === 'weekday'))
       out.add(i).add(i + 1);
-    if (SINCE.has(key)) {
+    if (SINCE.has(key) || (key === 'from' && i === 0)) {
       out.add(i);
       for (let n = i + 1; n <= i + 3 && tokens[n] !== undefined; n += 1) {
         const token = tokens[n] as Token;
@@ -118,6 +125,7 @@ function whenChanged({ tokens }: Reading, is: Value): ReadonlySet<number> {
           token.kind === 'date' ||
           token.kind === 'weekday' ||
           token.kind === 'number' ||
+          /^(?:may|march)$/.test(token.key) ||
           SPANS.has(token.key) ||
           token.key === 'last'
         )
@@ -134,8 +142,8 @@ function whenChanged({ tokens }: Reading, is: Value): ReadonlySet<number> {
 /** "the bucket media-prod" beside "media-prod": says what the name is that both have, or what the value is. */
 function isClassifier({ tokens, stems }: Reading, at: number, value: Value, shared: readonly string[]): boolean {
   if (!formsOf(tokens[at]?.key ?? '').some((form) => CLASSIFIERS.has(form))) return false;
+  if (at + 1 === value.from) return true;
   for (let i = at + 1; i <= at + 2; i += 1) {
-    if (i === value.from) return true;
     const next = tokens[i];
     const isName = next?.kind === 'identifier' || next?.name === true;
     if (isName && shared.includes(stems[i] ?? '')) return true;

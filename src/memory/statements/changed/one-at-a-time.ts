@@ -58,7 +58,10 @@ const WITH = wordSet('with on');
 /** Whether what both speak of has one value at a time. */
 export function isOneAtATime(old: Reading, was: Value, fresh: Reading, is: Value, shared: readonly string[]): boolean {
   if (old.isPast || fresh.isPast) return false;
-  if (was.kind === 'state' || isSaidSo(old, was, fresh, is) || isSaidSo(fresh, is, old, was)) return true;
+  const [mine, theirs] = [isSaidSo(old, was, fresh, is), isSaidSo(fresh, is, old, was)];
+  // One may live in a place and use a tool: what is said of names must be said so by both.
+  const isTyped = was.kind === 'measure' || was.kind === 'when';
+  if (was.kind === 'state' || (isTyped ? mine || theirs : mine && theirs)) return true;
   if (isOfMany(old, was) || isOfMany(fresh, is) || (isOfSome(old, was) && isOfSome(fresh, is))) return false;
   if (was.kind === 'measure' && was.isSubject) return false;
   if (isAttribute(shared) && !(isSubjectOfMany(old, was) || isSubjectOfMany(fresh, is))) return true;

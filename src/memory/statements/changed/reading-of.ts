@@ -2,7 +2,7 @@ import type { Statement } from '../read-statement.ts';
 import type { Token } from '../token.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { BE, BE_PAST, INDEFINITE } from '../word-classes.ts';
-import { stemOf } from './stem-of.ts';
+import { isDoneAgain, stemOf } from './stem-of.ts';
 import { firstVerb, valuesOf, type Value } from './values-of.ts';
 import { CHANGING, ENDING, LINKS } from './word-roles.ts';
 
@@ -70,6 +70,7 @@ function isIdle(tokens: readonly Token[], at: number): boolean {
   // "Scaled up to 8": no bound.
   if (token?.key === 'atmost' && (before?.key === 'went' || CHANGING.has(verbForm(before?.key ?? '')?.lemma ?? '')))
     return true;
+  if (token?.key === 'under') return next?.kind === 'word' && next.unit === undefined;
   if (before?.unit !== undefined && /^(?:old|tall|long|wide|high|deep|heavy)$/.test(token?.key ?? '')) return true;
   return token?.key === 'days' && before?.key === 'these';
 }
@@ -91,6 +92,7 @@ function isTold({ key, kind, definite }: Token, at: number, stem: string): boole
   const isForm =
     (form?.past === true || form?.participle === true || (form === undefined && key.endsWith('ed'))) &&
     definite !== true;
+  if (isForm && isDoneAgain(key)) return true;
   if (isForm && (CHANGING.has(stem) || ENDING.has(stem) || CHANGING.has(form?.lemma ?? ''))) return true;
   return at === 0 && CHANGING.has(form?.lemma ?? '') && form?.base === true;
 }
@@ -107,13 +109,13 @@ function isPast(tokens: readonly Token[], verb: number | undefined): boolean {
   const token = verb === undefined ? undefined : tokens[verb];
   if (token === undefined || verb === undefined) return false;
   const next = tokens.slice(verb + 1, verb + 4);
-  if (BE_PAST.has(token.key)) return !next.some(({ key }) => CHANGING.has(stemOf(key)) && /(?:ed|en|n|t)$/.test(key));
+  if (BE_PAST.has(token.key))
+    return !next.some(({ key }) => (CHANGING.has(stemOf(key)) || isDoneAgain(key)) && /(?:ed|en|n|t)$/.test(key));
   const form = verbForm(token.key);
   if (form?.past !== true || form.base === true) return token.key === 'had' || token.key === 'did';
   return (
     (!CHANGING.has(form.lemma) || /^(?:start|begin|join)$/.test(form.lemma)) &&
     !ENDING.has(form.lemma) &&
-    form.lemma !== 'get' &&
-    form.lemma !== 'go'
+    !/^(?:get|go|make)$/.test(form.lemma)
   );
 }

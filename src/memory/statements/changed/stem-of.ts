@@ -147,7 +147,15 @@ export function stemOf(word: string): string {
 
 const MOST_KEPT = 5000;
 
+/** "relicensed", "reassigned": doing it again, which changes what it was. */
+const AGAIN =
+  /^re-?((?:assign|configur|licens|host|deploy|build|brand|format|titl|schedul|siz|order|organiz|elect|paint|map|rout|pric|implement|register|design)[a-z]*)$/;
+
+export const isDoneAgain = (word: string): boolean => AGAIN.test(word);
+
 function derive(word: string): string {
+  const again = AGAIN.exec(word)?.[1];
+  if (again !== undefined) return stemOf(again);
   const direct = STANDS_FOR[word];
   if (direct !== undefined) return direct;
   if (WHOLE.has(word)) return word;

@@ -1,7 +1,7 @@
 import type { Statement } from '../read-statement.ts';
 import { formsOf, type Token } from '../token.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
-import { BE, BE_PAST, CHANGES, LEADING, MODALS, OPENERS, OWNING } from '../word-classes.ts';
+import { ATTRIBUTES, BE, BE_PAST, CHANGES, LEADING, MODALS, OPENERS, OWNING } from '../word-classes.ts';
 import { isState } from './state-of.ts';
 import { CHANGING, ENDING } from './word-roles.ts';
 import { wordSet } from '../../word-set.ts';
@@ -21,7 +21,7 @@ const WHEN = new Set(['date', 'time', 'weekday']);
 const CODES = new Set(['path', 'url', 'identifier']);
 /** Before these a value says of which case is spoken, and not what holds. */
 const CASES = wordSet(
-  'of without before during than between since per if when unless like because while including except until from',
+  'of without before during than between since per if when unless like because while including except from',
 );
 /** Behind these stands a measure, or which case is meant. */
 const MEASURING = wordSet('after over above below within for about');
@@ -190,7 +190,10 @@ function isDescribing(tokens: readonly Token[], to: number, text: string): boole
   const next = tokens[to];
   if (next === undefined || next.kind !== 'word' || OPENERS.has(next.key) || next.definite === true) return false;
   if (/[,.;:!?)–—]/.test(text.slice(tokens[to - 1]?.end, next.start))) return false;
-  return !isVerb(tokens, to) && !AFTER.has(next.key);
+  // "Uses the MIT license": the noun says what it is.
+  const isLast = to + 1 === tokens.length || OPENERS.has(tokens[to + 1]?.key ?? '');
+  const isNamed = ATTRIBUTES.has(next.key) && isLast && lemmaAt(tokens, to - 2) === 'use';
+  return !isVerb(tokens, to) && !AFTER.has(next.key) && !isNamed;
 }
 
 const AFTER = wordSet('again instead now anymore this last next today yesterday and or as back mode too');
