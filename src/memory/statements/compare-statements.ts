@@ -82,6 +82,9 @@ function becomes(old: Statement, fresh: Statement): DifferingSpan | undefined {
   const value = tokens.slice(to + 1);
   for (let between = 1; between <= MOST_BETWEEN; between += 1) {
     const said = old.tokens.slice(0, subject + between);
+    // "The TTL for images is": of which one, and not what it is.
+    if (said.slice(subject).some(({ key }, i) => i > 0 && key === 'is') && OPENERS.has(said[subject]?.key ?? ''))
+      continue;
     const spans = differingSpans(old.tokens, [...said, ...value]);
     const [span] = spans;
     if (span === undefined || (spans.length > 1 && !isWhen(spans)) || span.oldAt !== said.length) continue;

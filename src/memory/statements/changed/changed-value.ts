@@ -6,8 +6,9 @@ import { alikeStems, stemOf } from './stem-of.ts';
 import { kindOf } from '../value-kind.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { isSoft, leftovers } from './leftovers.ts';
-import { isOfMany, isOfSome, isOneAtATime, isOneOfSeveral } from './one-at-a-time.ts';
+import { isAttribute, isOfMany, isOfSome, isOneAtATime, isOneOfSeveral } from './one-at-a-time.ts';
 import { readingOf, type Reading } from './reading-of.ts';
+import { wordSet } from '../../word-set.ts';
 import { areOtherStates } from './state-of.ts';
 import type { Value } from './values-of.ts';
 
@@ -66,11 +67,25 @@ function isChange(old: Reading, was: Value, fresh: Reading, is: Value): boolean 
     return false;
   const isMany =
     isOfMany(old, was) || isOfMany(fresh, is) || isOfSome(fresh, is) || isOneOfSeveral(fresh, is, left.shared);
+  const isTyped = was.kind === 'measure' || was.kind === 'when' || was.kind === 'state';
+  const isAsked = isTyped || isOneQuestion(old, was, fresh, is, left.shared);
+  if (isMany || !isAsked) return left.old.length === 0 && isAsked && isOneAtATime(old, was, fresh, is, left.shared);
   if (left.old.length === 0)
-    return isOneAtATime(old, was, fresh, is, left.shared) || (fresh.cue !== 'none' && !isMany && !old.isPast);
-  return (
-    fresh.cue === 'told' && !isMany && !old.isPast && left.old.every((i) => isSoft(old, i)) && left.shared.length > 1
-  );
+    return isOneAtATime(old, was, fresh, is, left.shared) || (fresh.cue !== 'none' && !old.isPast);
+  if (fresh.cue !== 'told' || old.isPast || !left.old.every((i) => isSoft(old, i))) return false;
+  return left.shared.filter((stem) => !PERIODS.has(stem)).length > 1 && (isTyped || !left.old.includes(old.verb ?? -1));
+}
+
+const PERIODS = wordSet('second minute hour day week month year per user');
+
+/** "Runs on Postgres" and "is hosted in Frankfurt" answer two questions; what moved may be said in any way. */
+function isOneQuestion(old: Reading, was: Value, fresh: Reading, is: Value, shared: readonly string[]): boolean {
+  if (isAttribute(shared) || was.isSubject || is.isSubject) return true;
+  const [one, two] = [old.tokens[was.from - 1], fresh.tokens[is.from - 1]];
+  if (fresh.cue === 'told' && two?.key === 'to')
+    return !fresh.tokens.some(({ key }) => /^(?:upgraded|updated|bumped)$/.test(key));
+  const isGiven = (token: Token | undefined): boolean => /^(?:is|:|=|called|named|renamed|as)$/.test(token?.key ?? '');
+  return one?.key === two?.key || (isGiven(one) && isGiven(two)) || /\binstead\b/i.test(fresh.statement.text);
 }
 
 const isDenied = ({ tokens }: Reading): boolean => tokens.some(({ key }) => NEGATIONS.has(key));
@@ -99,7 +114,6 @@ function areOfOneKind(old: Reading, was: Value, fresh: Reading, is: Value): bool
   }
   if (was.kind === 'when' && is.kind === 'when') return isOtherTime(mine, theirs, fresh.cue !== 'none');
   const [one, two] = [old.tokens[was.from - 1]?.key, fresh.tokens[is.from - 1]?.key];
-  if ((was.kind === 'text' || is.kind === 'text') && fresh.cue === 'none' && one !== two) return false;
   if (
     fresh.cue === 'none' &&
     (one === 'by') !== (two === 'by') &&
@@ -131,15 +145,20 @@ function isOtherTime(mine: readonly Token[], theirs: readonly Token[], isTold: b
 }
 
 /** A date without its year may be of any year. */
-const isSameTime = (one: string, two: string): boolean =>
-  one === two ||
-  (one.startsWith('--') ? two.endsWith(one.slice(1)) : two.startsWith('--') && one.endsWith(two.slice(1)));
+function isSameTime(one: string, two: string): boolean {
+  if (one === two) return true;
+  const [month, date] = one.startsWith('month:') ? [one, two] : [two, one];
+  if (month.startsWith('month:')) return new RegExp(`-0?${month.slice(6)}(?:-|$)`).test(date);
+  return one.startsWith('--') ? two.endsWith(one.slice(1)) : two.startsWith('--') && one.endsWith(two.slice(1));
+}
 
 /** The hour of a bare number may be of the morning or of the evening. */
 function partsOf(tokens: readonly Token[]): ReadonlyMap<string, string> {
   return new Map(
     tokens.flatMap(({ kind, key }): [string, string][] => {
-      if (kind === 'weekday' || kind === 'date') return [[kind, key]];
+      if (kind === 'weekday' || kind === 'date') return [[kind, key.replace(/^date:/, '')]];
+      if (kind === 'word' && (key === 'may' || key === 'march'))
+        return [['date', key === 'may' ? 'month:5' : 'month:3']];
       const [, hour, rest = ':00'] = /^(?:n|time):0?(\d{1,2})(:\d\d)?/.exec(key) ?? [];
       return hour === undefined ? [] : [['time', `${hour}${rest}`]];
     }),

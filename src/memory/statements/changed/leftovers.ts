@@ -36,6 +36,10 @@ export function leftovers(old: Reading, was: Value, fresh: Reading, is: Value): 
     if (KIND_NOUNS[value.kind]?.has(stem) === true || KIND_NOUNS[value.kind]?.has(key) === true) return true;
     const unit = reading.tokens[value.from]?.unit;
     if (unit !== undefined && UNIT_NOUNS[unit]?.has(stem) === true) return true;
+    if (stem === 'version' && reading.tokens[value.from]?.kind === 'version') return true;
+    if (HOUSEHOLD.has(key) && fresh.cue === 'told') return true;
+    // "Just started fourth grade".
+    if (value.kind === 'state' && /^(?:started|began|joined)$/.test(key)) return true;
     return isDoneAgain(key) || CHANGING.has(stem) || CHANGING.has(key) || isClassifier(reading, i, value, shared);
   };
   return {
@@ -64,9 +68,9 @@ const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
   bytes: wordSet('size'),
   time: wordSet('last duration'),
   length: wordSet('height length'),
-  $: wordSet('cost price'),
-  '€': wordSet('cost price'),
-  '£': wordSet('cost price'),
+  $: wordSet('cost price fee'),
+  '€': wordSet('cost price fee'),
+  '£': wordSet('cost price fee'),
 });
 
 const isTitle = (token: Token | undefined): boolean => /^(?:dr|mr|mrs|ms|prof)$/.test(token?.key ?? '');
@@ -151,11 +155,17 @@ function isClassifier({ tokens, stems }: Reading, at: number, value: Value, shar
   return false;
 }
 
+const WHICH = wordSet('of for in on at from with');
+/** "Rent for our apartment", "our rent". */
+const HOUSEHOLD = wordSet('apartment house family household');
+
 /** Words that may be left out when something known is spoken of again: no name, no value, nothing that tells cases apart. */
 export function isSoft({ tokens, stems }: Reading, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.kind !== 'word' || token.name === true) return false;
   if (token.key === 'user') return token.definite === true;
   if (token.key === 'test' && /^(?:coverage|suite|run|case|runner)s?$/.test(tokens[at + 1]?.key ?? '')) return true;
+  // "The TTL for images", "the branch of the docs repo": of which one is spoken.
+  if ([at - 1, at - 2].some((i) => WHICH.has(tokens[i]?.key ?? ''))) return false;
   return !isTelling(token.key) && !isTelling(stems[at] ?? '');
 }

@@ -76,7 +76,8 @@ function isSaidSo({ statement, tokens }: Reading, { from, to }: Value, other: Re
   return takesThePlace({ oldAt: from, old, freshAt: from, fresh }, statement, after);
 }
 
-const isAttribute = (shared: readonly string[]): boolean =>
+/** Whether an attribute is spoken of of which there is one. */
+export const isAttribute = (shared: readonly string[]): boolean =>
   shared.some((stem) => STEMS.has(stem) || ONLY_ONE.has(stem) || ROLES.some((role) => alikeStems(role, stem)));
 
 const ROLES = ['own', 'lead', 'manage'];

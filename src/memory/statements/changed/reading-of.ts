@@ -3,7 +3,8 @@ import type { Token } from '../token.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { BE, BE_PAST, INDEFINITE } from '../word-classes.ts';
 import { isDoneAgain, stemOf } from './stem-of.ts';
-import { firstVerb, valuesOf, type Value } from './values-of.ts';
+import { firstVerb } from './first-verb.ts';
+import { valuesOf, type Value } from './values-of.ts';
 import { CHANGING, ENDING, LINKS } from './word-roles.ts';
 
 /** What is known of a statement before it is compared. */
@@ -113,9 +114,5 @@ function isPast(tokens: readonly Token[], verb: number | undefined): boolean {
     return !next.some(({ key }) => (CHANGING.has(stemOf(key)) || isDoneAgain(key)) && /(?:ed|en|n|t)$/.test(key));
   const form = verbForm(token.key);
   if (form?.past !== true || form.base === true) return token.key === 'had' || token.key === 'did';
-  return (
-    (!CHANGING.has(form.lemma) || /^(?:start|begin|join)$/.test(form.lemma)) &&
-    !ENDING.has(form.lemma) &&
-    !/^(?:get|go|make)$/.test(form.lemma)
-  );
+  return !CHANGING.has(form.lemma) && !ENDING.has(form.lemma) && !/^(?:get|go|make)$/.test(form.lemma);
 }

@@ -39,7 +39,7 @@ const LINES = `
   fly flight
   use usage
   settle settings
-  name called named titled codename`;
+  name called named titled`;
 
 const STANDS_FOR: Readonly<Record<string, string>> = wordTable(
   Object.fromEntries(
@@ -72,9 +72,6 @@ const ALIKE = `
   manage report
   boss manage
   cost price
-  cost rent
-  cost fee
-  cost charge
   price charge
   age old
   age turn

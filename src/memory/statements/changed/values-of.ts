@@ -1,9 +1,9 @@
 import type { Statement } from '../read-statement.ts';
-import { formsOf, type Token } from '../token.ts';
+import type { Token } from '../token.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
-import { ATTRIBUTES, BE, BE_PAST, CHANGES, LEADING, MODALS, OPENERS, OWNING } from '../word-classes.ts';
+import { ATTRIBUTES, BE, LEADING, OPENERS, OWNING } from '../word-classes.ts';
+import { firstVerb, isVerb } from './first-verb.ts';
 import { isState } from './state-of.ts';
-import { CHANGING, ENDING } from './word-roles.ts';
 import { wordSet } from '../../word-set.ts';
 
 export type ValueKind = 'measure' | 'when' | 'name' | 'code' | 'state' | 'text';
@@ -18,6 +18,8 @@ export interface Value {
 }
 
 const WHEN = new Set(['date', 'time', 'weekday']);
+/** Months that are also words. */
+const MONTH = /^(?:may|march)$/;
 const CODES = new Set(['path', 'url', 'identifier']);
 /** Before these a value says of which case is spoken, and not what holds. */
 const CASES = wordSet(
@@ -75,6 +77,7 @@ export function valuesOf({ tokens, text }: Statement): readonly Value[] {
     if (
       found.kind === 'name' &&
       isSaid &&
+      (BE.has(before) || before === 'under' || before === 'to') &&
       !isCase &&
       (next?.kind === 'number' || next?.kind === 'version') &&
       next.unit === undefined
@@ -124,6 +127,7 @@ function runAt(tokens: readonly Token[], at: number, text: string): { kind: Valu
   const token = tokens[at];
   if (token === undefined) return undefined;
   let to = at + 1;
+  if (MONTH.test(token.key) && token.name === true && tokens[at - 1]?.key === 'in') return { kind: 'when', to };
   if (WHEN.has(token.kind)) {
     for (;;) {
       const next = tokens[to];
@@ -197,67 +201,6 @@ function isDescribing(tokens: readonly Token[], to: number, text: string): boole
 }
 
 const AFTER = wordSet('again instead now anymore this last next today yesterday and or as back mode too');
-
-/** The first word that says what is done or that something is. */
-export function firstVerb(tokens: readonly Token[]): number | undefined {
-  const at = tokens.findIndex((_, i) => isVerb(tokens, i));
-  if (at !== 0) return at < 0 ? undefined : at;
-  // "Release 2.0 ships", "Build 4412 failed": no order, where another word says what is done.
-  const other = tokens.findIndex((_, i) => i > 0 && isVerb(tokens, i) && !OPENERS.has(tokens[i - 1]?.key ?? ''));
-  return other < 0 || !isPlainOrder(tokens, other) ? 0 : other;
-}
-
-/** Between the first word and a later verb stands nothing that an order would have: no article and no preposition. */
-function isPlainOrder(tokens: readonly Token[], to: number): boolean {
-  return tokens
-    .slice(1, to)
-    .every(({ key, definite, indefinite }) => !OPENERS.has(key) && definite !== true && indefinite !== true);
-}
-
-function isVerb(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at];
-  if (token === undefined) return false;
-  const { key, kind } = token;
-  if (kind === 'symbol') return key === ':' || key === '=' || key === '->';
-  if (kind !== 'word' || token.name === true) return false;
-  if (BE.has(key) || BE_PAST.has(key) || MODALS.has(key) || key === 'become') return at > 0;
-  if (token.verb !== undefined) return at > 0;
-  const form = verbForm(key);
-  if (form === undefined) return false;
-  if (at === 0) return form.base === true && token.definite !== true;
-  const before = tokens[at - 1];
-  if (before === undefined || token.definite === true || token.indefinite === true) return false;
-  if (form.base === true) return isMany(before) || MODALS.has(before.key);
-  if (form.gerund === true || isAttribute(tokens, at)) return false;
-  return before.definite !== true || form.third !== true || CHANGES.has(key) || !OPENERS.has(before.key);
-}
-
-/** "failed webhooks", "the minimum supported version", "the load tests are": what looks like a verb belongs to a noun. */
-function isAttribute(tokens: readonly Token[], at: number): boolean {
-  const [token, next] = [tokens[at], tokens[at + 1]];
-  const form = verbForm(token?.key ?? '');
-  if (form === undefined || next?.kind !== 'word' || CHANGING.has(form.lemma) || ENDING.has(form.lemma)) return false;
-  if (form.third === true) return BE.has(next.key) || next.key === 'has' || next.key === 'have';
-  const isPlain = next.definite !== true && next.indefinite !== true && !OPENERS.has(next.key);
-  return (
-    isPlain &&
-    !next.key.endsWith('ly') &&
-    !BE.has(next.key) &&
-    !HAVE.has(tokens[at - 1]?.key ?? '') &&
-    ((formsOf(next.key).length > 1 && next.name !== true) ||
-      tokens.slice(at + 2, at + 5).some(({ key }) => BE.has(key)))
-  );
-}
-
-const HAVE = wordSet('is are was were has have had been be');
-
-/** "Tests use", "we use". */
-function isMany({ key, kind, name }: Token): boolean {
-  return (
-    /^(?:we|you|they|user|who|to|not|people|kids|children)$/.test(key) ||
-    (kind === 'word' && name !== true && /[^su]s$/.test(key))
-  );
-}
 
 const FILLING = wordSet('again instead now anymore too');
 

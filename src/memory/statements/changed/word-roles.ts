@@ -15,7 +15,7 @@ export const CHANGING = wordSet(
   `move change switch rename migrate set reschedule postpone upgrade downgrade raise lower increase decrease reduce relocate
    transfer appoint promote bump update replace cut drop rise fall climb grow shrink scale extend shorten shift bring push delay
    slip convert double halve triple pass hand turn become renew swap reassign expand enlarge tighten loosen adjust revise correct
-   new now instead again anymore longer finally since correction edit change upgrade update start begin join redeploy return
+   new now instead again anymore longer finally since correction edit change upgrade update redeploy return
    take-over succeed rebrand remarry win elect hire name`,
 );
 
