@@ -47,6 +47,8 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   // "On weekends Bob leads it", "in production is info" beside "in staging is debug": more than the value differs.
   if ([old, fresh].some((said) => said.some(({ key, kind }, i) => isBeyondValue(key, kind, oldAt + i, i))))
     return false;
+  // "Launches on 14 May", "launch: 14 May".
+  if ([old, fresh].some((said) => said.every(({ kind, key }) => kind === 'symbol' && key === ':'))) return false;
   if (standsApart({ oldAt, old, fresh }, tokens)) return false;
   const told = kindOf(old, fresh);
   if (told === undefined) return false;

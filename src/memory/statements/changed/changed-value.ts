@@ -80,6 +80,9 @@ const PERIODS = wordSet('second minute hour day week month year per user');
 
 /** "Runs on Postgres" and "is hosted in Frankfurt" answer two questions; what moved may be said in any way. */
 function isOneQuestion(old: Reading, was: Value, fresh: Reading, is: Value, shared: readonly string[]): boolean {
+  const isPlaced = ({ kind, from }: Value, { tokens }: Reading): boolean =>
+    kind === 'text' && /^(?:on|in|at)$/.test(tokens[from - 1]?.key ?? '');
+  if (isPlaced(was, old) !== isPlaced(is, fresh) && fresh.cue !== 'told') return false;
   if (isAttribute(shared) || was.isSubject || is.isSubject) return true;
   const [one, two] = [old.tokens[was.from - 1], fresh.tokens[is.from - 1]];
   if (fresh.cue === 'told' && two?.key === 'to')
@@ -109,10 +112,17 @@ function areOfOneKind(old: Reading, was: Value, fresh: Reading, is: Value): bool
     return was.kind === is.kind && areOtherStates(mine[0]?.key ?? '', theirs[0]?.key ?? '');
   if (was.kind === 'measure' && is.kind === 'measure') {
     const [one, two] = [mine[0], theirs[0]];
+    if (isPartOf(one, two) || isPartOf(two, one) || areUnlike(isVersionOnly(fresh, is), isVersionOnly(old, was)))
+      return false;
     const isAge = one?.unit === 'months' && two?.unit === undefined && fresh.tokens[is.from - 1]?.key === 'turned';
     return isAge || ((one?.unit === undefined) === (two?.unit === undefined) && kindOf(mine, theirs) === 'measure');
   }
-  if (was.kind === 'when' && is.kind === 'when') return isOtherTime(mine, theirs, fresh.cue !== 'none');
+  if (was.kind === 'when' && is.kind === 'when')
+    return isOtherTime(
+      mine,
+      theirs,
+      fresh.cue !== 'none' || [old, fresh].some(({ tokens }) => tokens.some(({ key }) => key === 'day')),
+    );
   const [one, two] = [old.tokens[was.from - 1]?.key, fresh.tokens[is.from - 1]?.key];
   if (
     fresh.cue === 'none' &&
@@ -137,10 +147,30 @@ function isSaidAlike(one: Token, two: Token | undefined): boolean {
   );
 }
 
+/** "Postgres 15" and "15.2": one says it more exactly. */
+const isPartOf = (one: Token | undefined, two: Token | undefined): boolean =>
+  one !== undefined && two?.key.startsWith(`v:${one.key.slice(2)}.`) === true && one.unit === undefined;
+
+const areUnlike = (one: boolean | undefined, two: boolean | undefined): boolean =>
+  one !== undefined && two !== undefined && one !== two;
+
+/** "Upgraded to version 16", and not "port 5433". */
+function isVersionOnly({ statement: { text }, tokens }: Reading, { from }: Value): boolean | undefined {
+  const [token, before] = [tokens[from], tokens[from - 1]];
+  if (token === undefined || token.unit !== undefined) return undefined;
+  if (/^version\b/i.test(text.slice(token.start, token.end))) return true;
+  return before?.kind === 'word' && NUMBERED.has(before.key) ? false : undefined;
+}
+
+const NUMBERED = wordSet('port gate room platform ticket floor slot seat');
+
 /** Another day, date or hour; without a word of change both must say the same of these. */
 function isOtherTime(mine: readonly Token[], theirs: readonly Token[], isTold: boolean): boolean {
   const [one, two] = [partsOf(mine), partsOf(theirs)];
   const both = [...one.keys()].filter((part) => two.has(part));
+  // "Releases happen on Tuesdays", "the release is on Friday".
+  const isEvery = (tokens: readonly Token[]): boolean => tokens.some(({ key }) => key.startsWith('every '));
+  if (!isTold && both.includes('weekday') && isEvery(mine) !== isEvery(theirs)) return false;
   return both.length === 0 ? isTold : both.some((part) => !isSameTime(one.get(part) ?? '', two.get(part) ?? ''));
 }
 

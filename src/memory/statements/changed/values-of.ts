@@ -127,7 +127,12 @@ function runAt(tokens: readonly Token[], at: number, text: string): { kind: Valu
   const token = tokens[at];
   if (token === undefined) return undefined;
   let to = at + 1;
-  if (MONTH.test(token.key) && token.name === true && tokens[at - 1]?.key === 'in') return { kind: 'when', to };
+  if (
+    MONTH.test(token.key) &&
+    (token.name === true || token.initial === true) &&
+    /^(?:in|is|:|since|until|by)$/.test(tokens[at - 1]?.key ?? '')
+  )
+    return { kind: 'when', to };
   if (WHEN.has(token.kind)) {
     for (;;) {
       const next = tokens[to];
@@ -200,7 +205,7 @@ function isDescribing(tokens: readonly Token[], to: number, text: string): boole
   return !isVerb(tokens, to) && !AFTER.has(next.key) && !isNamed;
 }
 
-const AFTER = wordSet('again instead now anymore this last next today yesterday and or as back mode too');
+const AFTER = wordSet('again instead now anymore these this last next today yesterday and or as back mode too');
 
 const FILLING = wordSet('again instead now anymore too');
 
