@@ -1,5 +1,7 @@
 import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './align-tokens.ts';
+import { changedValue } from './changed/changed-value.ts';
 import { otherValue } from './other-value.ts';
+import { verbForm } from './paraphrase/verb-forms.ts';
 import { active, readStatement, type Statement } from './read-statement.ts';
 import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
@@ -53,9 +55,11 @@ export function compareStatements(before: string, after: string): Relation {
   if (span !== undefined && (spans.length === 1 || isWhen(spans)) && takesThePlace(span, old, told))
     return { kind: 'replaces', was: valueOf(span, old) };
   const value = otherValue(old, told);
-  if (value === undefined) return BESIDE;
-  const oldAt = old.tokens.indexOf(value);
-  return { kind: 'replaces', was: valueOf({ oldAt, old: [value], freshAt: 0, fresh: [] }, old) };
+  const judged = spans.length === 1 && told === fresh ? span : undefined;
+  const values = value === undefined ? changedValue(old, fresh, judged) : [value];
+  if (values?.[0] === undefined) return BESIDE;
+  const oldAt = old.tokens.indexOf(values[0]);
+  return { kind: 'replaces', was: valueOf({ oldAt, old: values, freshAt: 0, fresh: [] }, old) };
 }
 
 const HELPERS = new Set(['has', 'have', 'been', 'was', 'were', 'is', 'got']);
@@ -78,6 +82,9 @@ function becomes(old: Statement, fresh: Statement): DifferingSpan | undefined {
   const value = tokens.slice(to + 1);
   for (let between = 1; between <= MOST_BETWEEN; between += 1) {
     const said = old.tokens.slice(0, subject + between);
+    // "The TTL for images is": of which one, and not what it is.
+    if (said.slice(subject).some(({ key }, i) => i > 0 && key === 'is') && OPENERS.has(said[subject]?.key ?? ''))
+      continue;
     const spans = differingSpans(old.tokens, [...said, ...value]);
     const [span] = spans;
     if (span === undefined || (spans.length > 1 && !isWhen(spans)) || span.oldAt !== said.length) continue;
@@ -203,7 +210,8 @@ function valueOf(span: DifferingSpan, old: Statement): string {
     before?.kind === 'word' &&
     !OPENERS.has(before.key) &&
     text.slice(before.end, first.start).trim() === '' &&
-    !VERBISH.has(before.key);
+    !VERBISH.has(before.key) &&
+    verbForm(before.key)?.third !== true;
   const from = named ? before.start : first.start;
   const value = text.slice(from, last.end).trim();
   return value.length <= MOST_SHOWN ? value : `${value.slice(0, MOST_SHOWN - 1)}…`;

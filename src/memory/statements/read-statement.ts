@@ -35,6 +35,8 @@ const PREFACE = new RegExp(
 );
 const CORRECTS =
   /^\s*(?:correction|update|edit)\b|\b(?:instead of|no longer|not anymore|any ?more|has changed|changed to|rather than|as of (?:now|today)|from now on)\b/iu;
+/** As `ADDITIVE`, in several words. */
+const ADDING = /\b(?:as well|in addition|on top of (?:that|it)|apart from that|besides)\b/iu;
 const MOST_READ = 500;
 const read = new Map<string, Statement>();
 
@@ -64,7 +66,7 @@ export function readStatement(text: string): Statement {
   const statement = {
     text: plain,
     tokens: tokens.length === 0 ? worded : tokens,
-    additive: scanned.some(({ key }) => ADDITIVE.has(key)),
+    additive: scanned.some(({ key }) => ADDITIVE.has(key)) || ADDING.test(plain),
     corrects: CORRECTS.test(plain),
   };
   if (read.size >= MOST_READ) read.clear();

@@ -44,6 +44,11 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
     )
   )
     return false;
+  // "On weekends Bob leads it", "in production is info" beside "in staging is debug": more than the value differs.
+  if ([old, fresh].some((said) => said.some(({ key, kind }, i) => isBeyondValue(key, kind, oldAt + i, i))))
+    return false;
+  // "Launches on 14 May", "launch: 14 May".
+  if ([old, fresh].some((said) => said.every(({ kind, key }) => kind === 'symbol' && key === ':'))) return false;
   if (standsApart({ oldAt, old, fresh }, tokens)) return false;
   const told = kindOf(old, fresh);
   if (told === undefined) return false;
@@ -78,6 +83,12 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
 }
+
+function isBeyondValue(key: string, kind: Token['kind'], at: number, i: number): boolean {
+  return kind === 'word' && ((at === 0 && ONLY_THERE.has(key)) || (i > 0 && key === 'is'));
+}
+
+const ONLY_THERE = wordSet('on in at during');
 
 function isOneOfMany(tokens: readonly Token[], at: number): boolean {
   const does = tokens.findIndex(({ key }, i) => i > 0 && i < at && formsOf(key).some((form) => WORKS.has(form)));
