@@ -34,7 +34,7 @@ const STRANGE = [
 ];
 
 /** So many deviations beyond chance; chance finds more among many records than among so few. */
-const DEVIATIONS = 2;
+const DEVIATIONS = 2.05;
 const FEW_RECORDS = 50;
 
 interface Marks {
