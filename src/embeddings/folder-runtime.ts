@@ -4,6 +4,7 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { z } from 'zod';
 import { openTokenizer } from './open-tokenizer.ts';
 import { packBatch } from './pack-batch.ts';
+import type { WorkerModel } from './worker-protocol.ts';
 import {
   longestText,
   missingOutput,
@@ -44,7 +45,7 @@ const KNOWN_INPUTS = ['input_ids', 'attention_mask', 'token_type_ids'] as const;
 export async function openFolderRuntime(
   folder: string,
   wanted: ModelOutput,
-  { device, dtype }: { readonly device: string; readonly dtype: string },
+  { device, dtype, threads }: Pick<WorkerModel, 'device' | 'dtype' | 'threads'>,
 ): Promise<ModelRuntime> {
   const suffix = SUFFIXES[dtype];
   if (suffix === undefined) throw new Error(`${dtype} is none of ${Object.keys(SUFFIXES).join(', ')}`);
@@ -59,6 +60,7 @@ export async function openFolderRuntime(
   const session = await runtime.InferenceSession.create(join(folder, 'onnx', `model${suffix}.onnx`), {
     ...SESSION_OPTIONS,
     executionProviders: [device],
+    ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
   });
   const inputs = namedInputs(session);
   if (!session.outputNames.includes(wanted)) throw missingOutput(wanted);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { AtlasError } from '../core/atlas-error.ts';
 import { RepresentingEmbedder, type Purpose, type Representation } from './embedder.ts';
 import { BUNDLED_MODELS, type ModelProfile } from './model-profile.ts';
@@ -7,6 +8,9 @@ import type { WorkerModel } from './worker-protocol.ts';
 
 /** So many texts go to the worker at a time: a question that comes in between waits for no more than these. */
 const CHUNK = 32;
+
+/** From so many texts on it is worth loading the model once more, beside the one that answers questions. */
+const MANY = 128;
 
 /** Vectors of one id can be compared with each other: a bundled model's are, whichever of its weights made them. */
 export function modelIdOf(modelName: string, dtype: string, { pooling }: Pick<ModelProfile, 'pooling'>): string {
@@ -20,6 +24,7 @@ export class ModelEmbedder extends RepresentingEmbedder {
   readonly modelId: string;
   readonly dimension: number;
   readonly #worker: ModelWorker;
+  readonly #model: WorkerModel;
 
   private constructor(model: WorkerModel, modelName: string, dimension: number, worker: ModelWorker) {
     super();
@@ -27,6 +32,7 @@ export class ModelEmbedder extends RepresentingEmbedder {
     this.modelId = modelIdOf(modelName, model.dtype, model.profile);
     this.dimension = dimension;
     this.#worker = worker;
+    this.#model = model;
   }
 
   /**
@@ -77,19 +83,35 @@ export class ModelEmbedder extends RepresentingEmbedder {
   ): Promise<readonly Representation[]> {
     const order = texts.map((_, i) => i).toSorted((a, b) => (texts[a]?.length ?? 0) - (texts[b]?.length ?? 0));
     const results: Representation[] = [];
-    for (let start = 0; start < order.length; start += CHUNK) {
-      signal?.throwIfAborted();
-      const chunk = order.slice(start, start + CHUNK);
-      const wanted = chunk.map((i) => texts[i] ?? '');
-      const answer = await this.#worker.ask({ do: 'represent', texts: wanted, purpose, pieces });
-      if (!('vectors' in answer)) throw this.#invalid('no vectors');
-      chunk.forEach((text, i) => {
-        const vector = answer.vectors.slice(i * this.dimension, (i + 1) * this.dimension);
-        const tokens = pieces ? answer.tokens[i] : NO_TOKENS;
-        if (tokens === undefined || !isUnit(vector, this.dimension)) throw this.#invalid('a vector that is not usable');
-        results[text] = { vector, tokens };
-      });
+    let next = 0;
+    const work = async (worker: ModelWorker): Promise<void> => {
+      while (next < order.length) {
+        signal?.throwIfAborted();
+        const chunk = order.slice(next, next + CHUNK);
+        next += CHUNK;
+        const wanted = chunk.map((i) => texts[i] ?? '');
+        const answer = await worker.ask({ do: 'represent', texts: wanted, purpose, pieces });
+        if (!('vectors' in answer)) throw this.#invalid('no vectors');
+        chunk.forEach((text, i) => {
+          const vector = answer.vectors.slice(i * this.dimension, (i + 1) * this.dimension);
+          const tokens = pieces ? answer.tokens[i] : NO_TOKENS;
+          if (tokens === undefined || !isUnit(vector, this.dimension)) {
+            throw this.#invalid('a vector that is not usable');
+          }
+          results[text] = { vector, tokens };
+        });
+      }
+    };
+    // A model whose passes take one thread leaves the others idle.
+    const isShared = this.#model.threads === 1 && order.length >= MANY && availableParallelism() > 1;
+    if (!isShared) {
+      await work(this.#worker);
+      return results;
     }
+    const second = new ModelWorker(this.#model);
+    const ended = await Promise.allSettled([work(this.#worker), work(second)]);
+    await second.close();
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
     return results;
   }
 

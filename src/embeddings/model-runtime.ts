@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** A model's answer to a batch of texts. */
 export interface ModelPass {
   /** The pieces of each text, row by row, and which of them are no padding. */
@@ -24,12 +26,24 @@ export type ModelOutput = 'last_hidden_state' | 'logits';
 
 /**
  * Idle threads sleep. ONNX Runtime would let them spin: that can win some milliseconds on an idle machine, takes twice
- * the CPU, and beside a working agent, whose core is spun away, makes a question last four times as long. Processors
- * that multiply bytes in 16 bits, where two products may not find room, multiply in more.
+ * the CPU, and beside a working agent, whose core is spun away, makes a question last four times as long.
  */
 export const SESSION_OPTIONS = {
-  extra: { session: { intra_op: { allow_spinning: '0' }, x64quantprecision: '1' } },
+  extra: { session: { intra_op: { allow_spinning: '0' }, x64quantprecision: addsBytesWhole() ? '0' : '1' } },
 };
+
+/**
+ * Older processors add two products of bytes in 16 bits, which may not hold them: there the runtime has to multiply in
+ * more, which takes twice as long where it is not needed.
+ */
+function addsBytesWhole(): boolean {
+  if (process.arch !== 'x64') return true;
+  try {
+    return /^flags\s*:.*\bavx(?:512)?_vnni\b/m.test(readFileSync('/proc/cpuinfo', 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 /** The window of a model: the smaller of what its tokenizer and its positions allow, bounded where neither says. */
 export function longestText(tokenizer: unknown, positions: number | undefined): number {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AbsentModel, INSTALL_PUBLISHED, INSTALL_RUNTIME } from './absent-model.ts';
+import { defined } from '../core/defined.ts';
 import type { Embedder } from './embedder.ts';
 import { BUNDLED_MODELS, profileOf, type ModelProfile } from './model-profile.ts';
 import { ModelEmbedder, modelIdOf } from './model-embedder.ts';
@@ -32,9 +33,18 @@ export async function openModel(options: EmbedderOptions): Promise<Embedder> {
     const dtype = precisionOf(options);
     return await ModelEmbedder.load(locate(options, profile, { ...weights, dtype }), modelName);
   }
-  const { folder, dtype, digests, dimension } = bundled;
+  const { folder, dtype, digests, dimension, threads } = bundled;
   if (folder === undefined) return new AbsentModel(modelName, modelIdOf(modelName, dtype, profile), bundled);
-  const model = { name: modelName, folder, digests, stamps: options.downloads, profile, dtype, ...weights };
+  const model = {
+    name: modelName,
+    folder,
+    digests,
+    stamps: options.downloads,
+    profile,
+    dtype,
+    ...weights,
+    ...defined({ threads }),
+  };
   // A configured device that does not exist fails here, too.
   if (device !== 'cpu') return await ModelEmbedder.load(model, modelName);
   return ModelEmbedder.lazy(model, modelName, dimension);
@@ -44,6 +54,8 @@ export interface BundledWeights {
   readonly dtype: 'int8' | 'fp32';
   readonly dimension: number;
   readonly digests: Readonly<Record<string, string>>;
+  /** Those in eight bits take one text at a time, which is too little for two. */
+  readonly threads?: number;
   /** Undefined where these weights or the ONNX runtime are not installed. */
   readonly folder: string | undefined;
   /** What a person types to have them. */
@@ -59,7 +71,14 @@ export function bundledWeights({
   if (model === undefined) return undefined;
   const { dimension, digests, lean } = model;
   if (lean !== undefined && (dtype === 'auto' || dtype === 'int8')) {
-    return { dtype: 'int8', dimension, digests: lean, folder: besideRuntime(leanFolder), install: INSTALL_RUNTIME };
+    return {
+      dtype: 'int8',
+      dimension,
+      digests: lean,
+      threads: 1,
+      folder: besideRuntime(leanFolder),
+      install: INSTALL_RUNTIME,
+    };
   }
   if (precisionOf({ dtype }) !== 'fp32') return undefined;
   return { dtype: 'fp32', dimension, digests, folder: besideRuntime(publishedFolder), install: INSTALL_PUBLISHED };

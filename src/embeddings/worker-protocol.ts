@@ -16,6 +16,8 @@ export interface WorkerModel {
   readonly profile: ModelProfile;
   readonly device: string;
   readonly dtype: string;
+  /** For one pass; left out: as many as the machine has. */
+  readonly threads?: number;
   /** Loaded for a question or two: quick to load counts for more than quick to ask. */
   readonly brief?: boolean;
 }
