@@ -1,4 +1,5 @@
 import type { Statement } from './read-statement.ts';
+import { saysOtherEnd } from './opposed.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import type { Token } from './token.ts';
 import { FILLERS, NEGATIONS, OPENERS } from './word-classes.ts';
@@ -7,6 +8,9 @@ import { wordSet } from '../word-set.ts';
 /** Whether two statements that may have the same words say two things by how they put them. */
 export function toldApart(old: Statement, fresh: Statement): boolean {
   return (
+    saysOtherEnd(old.tokens, fresh.tokens) ||
+    isSpelledOtherwise(old, fresh) ||
+    isSpelledOtherwise(fresh, old) ||
     isSharedOut(old, fresh) ||
     isSharedOut(fresh, old) ||
     isInOtherOrder(old.tokens, fresh.tokens) ||
@@ -14,6 +18,33 @@ export function toldApart(old: Statement, fresh: Statement): boolean {
     hasEnded(fresh, old)
   );
 }
+
+/** Behind these a name stands, and in it every letter counts: the target `clean` is not the target `Clean`. */
+const NAMED = wordSet(
+  'called named titled labeled labelled command function method class keyword label button hook script target branch tag column field key variable profile',
+);
+
+/** Whether a name of one stands in the other with other capitals, and not because it begins the sentence. */
+function isSpelledOtherwise({ tokens, text }: Statement, other: Statement): boolean {
+  return tokens.some((token, i) => {
+    if (token.kind !== 'word' || token.key.length < 2) return false;
+    const isNamed = NAMED.has(tokens[i - 1]?.key ?? '') || isCommand(tokens, i);
+    if (!isNamed && !/["'“‘`]/u.test(text[token.start - 1] ?? '')) return false;
+    const found = other.tokens.filter(({ kind, key }) => kind === 'word' && key === token.key);
+    const written = text.slice(token.start, token.end);
+    return found.length > 0 && found.every((one) => one.initial !== true && isRecased(written, one, other));
+  });
+}
+
+function isRecased(written: string, { start, end }: Token, { text }: Statement): boolean {
+  const other = text.slice(start, end);
+  return written !== other && written.toLowerCase() === other.toLowerCase();
+}
+
+/** "make clean", "npm test": what stands behind is what is typed. */
+const isCommand = (tokens: readonly Token[], at: number): boolean =>
+  COMMANDS.has(tokens[at - 1]?.key ?? '') && tokens[at]?.definite !== true;
+const COMMANDS = wordSet('make npm npx pnpm yarn cargo gradle rake just task');
 
 const PEOPLE = /^(?:employee|hire|developer|engineer|member|student|intern|colleague|newcomer)s?$/;
 

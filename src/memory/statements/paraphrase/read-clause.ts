@@ -209,8 +209,9 @@ function takeFronted(all: readonly Word[]): { readonly fronted: readonly Adjunct
     if (opens && before.key !== 'of' && !PREPOSITIONS.has(before.key)) end = i;
   }
   if (end < 2) return { fronted: [], words: all };
-  const { adjuncts } = splitRest(all.slice(0, end));
-  return { fronted: adjuncts, words: all.slice(end) };
+  const { object, adjuncts } = splitRest(all.slice(0, end));
+  // "Over ten people": how many, and no phrase before them.
+  return object.length > 0 ? { fronted: [], words: all } : { fronted: adjuncts, words: all.slice(end) };
 }
 
 function withRest(
