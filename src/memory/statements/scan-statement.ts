@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [string, string])[] = [
   ],
   [
     'number',
-    String.raw`(?<!${LETTER}|\p{N})(?:[$€£¥]\s?)?[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[%°µ]\w*|${LETTER}+(?:\/s)?)?(?!${LETTER}|[\p{N}_]|[-.]\p{L}|\.\d)`,
+    String.raw`(?<!${LETTER}|\p{N})(?:[$€£¥]\s?)?[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[%°µ]\w*|\s?(?:[€£¥]|\$(?![\w{]))(?!\s?\d)|${LETTER}+(?:\/s)?)?(?!${LETTER}|[\p{N}_]|[-.]\p{L}|\.\d)`,
   ],
   [
     'code',
@@ -102,7 +102,7 @@ export function scanStatement(text: string): readonly Token[] {
         put('version', `v:${found.replace(/^v/, '').replace(/\.$/, '')}`);
         break;
       case 'number': {
-        const number = numberToken(found.replace(/^([$€£¥])\s/, '$1'));
+        const number = numberToken(found.replace(/^([$€£¥])\s/, '$1').replace(/\s([$€£¥])$/, '$1'));
         if (number === undefined) put('identifier', found);
         else put(number.key.startsWith('v:') ? 'version' : 'number', number.key, defined({ unit: number.unit }));
         break;

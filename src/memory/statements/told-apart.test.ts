@@ -69,3 +69,56 @@ test('a name keeps its letters where it begins a sentence', () => {
   expect(compareStatements('Docker is called Docker.', '"Docker" is called Docker.').kind).toBe('same');
   expect(compareStatements('The cluster is called Phoenix.', 'The cluster is named Phoenix.').kind).toBe('same');
 });
+
+test.each([
+  ['The fee is 12 €.', 'The fee is 12 $.'],
+  ['The fee is 12 £ a month.', 'The fee is 12 a month.'],
+  ['They closed the road.', 'We closed the road.'],
+  ['They closed the road.', 'Close the road.'],
+  ['They will close the road.', 'The road was closed.'],
+  ['They keep backups for 30 days.', 'Backups are kept for 30 days.'],
+  ['The store will close on 3 June.', 'The store closed on 3 June.'],
+  ['The store will close on 3 June.', 'The store will not close on 3 June.'],
+  ['You must bring your ID to the office.', 'IDs are allowed in the office.'],
+  ['You can bring dogs into the building.', 'Dogs are not allowed in the building.'],
+  ['The plane takes off at 9.', 'The plane is removed at 9.'],
+  ['Alex used to work at Siemens.', 'Alex works at Siemens.'],
+  ['The tool is used to host sites.', 'The tool formerly hosted sites.'],
+  ['The Java version we support is 21.', 'The minimum Java version we support is 21.'],
+  ['The server is down in the basement.', 'The server is in the basement.'],
+  ['School is from ten to eight.', 'School is at 7:50.'],
+  ['Anna pays Ben 10 euros.', 'Ben pays Anna 10 euros.'],
+  ['We pay Anna 10 euros an hour.', 'Anna pays us 10 euros an hour.'],
+  ['Our servers are in the US.', 'Our servers are in the EU.'],
+  ['The poster is 50 by 70 cm.', 'The poster is 70 by 50 cm.'],
+])('%j and %j stay two', (one, two) => {
+  expect(isMerged(one, two)).toBe(false);
+});
+
+test.each([
+  ['The bottle holds 0.75 liters.', 'The bottle holds 750 ml.'],
+  ['The speed limit is 50 km/h.', 'The speed limit is 50 kilometers per hour.'],
+  ['The oven is at 180 degrees Celsius.', 'The oven is at 180 °C.'],
+  ['The rent is EUR 1500.', 'The rent is 1,500 euros.'],
+  ['The rent is 1500 €.', 'The rent is €1,500.'],
+  ['Ella is one metre ten tall.', 'Ella is 110 cm tall.'],
+  ['The poster is 50 by 70 centimetres.', 'The poster is 500 x 700 mm.'],
+  ['School starts at ten to eight.', 'School starts at 7:50.'],
+  ['The limit is a hundred requests.', 'The limit is 100 requests.'],
+  ['Our dentist is Doctor Meyer.', 'Dr. Meyer is our dentist.'],
+  ['The office is at 5 Main St.', 'The office is at 5 Main Street.'],
+  ['My parents live in New York City.', 'My parents live in NYC.'],
+  ['The course starts on 5 May.', 'The course is going to start on May 5.'],
+  ['Alex used to work at Siemens.', 'Alex previously worked at Siemens.'],
+  ['The concert was cancelled.', 'They cancelled the concert.'],
+  ['The garbage is collected on Thursdays.', 'Just a reminder, the garbage is collected on Thursdays.'],
+  ['The limit is 5.', 'ok so the limit is 5'],
+  ['Take your shoes off before entering.', 'Before entering, please remove your shoes.'],
+  ['All passwords must be changed every 90 days.', 'Every 90 days you have to change all passwords.'],
+  ['The login page allows five attempts.', 'You get 5 attempts on the login page.'],
+  ['Leo refuses to eat mushrooms.', "Leo won't eat mushrooms."],
+  ["The rate limit's 100 req/min.", 'The rate limit is 100 requests per minute.'],
+])('%j and %j are one', (one, two) => {
+  expect(compareStatements(one, two).kind).toBe('same');
+  expect(compareStatements(two, one).kind).toBe('same');
+});

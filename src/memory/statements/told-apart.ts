@@ -2,7 +2,7 @@ import type { Statement } from './read-statement.ts';
 import { saysOtherEnd } from './opposed.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import type { Token } from './token.ts';
-import { FILLERS, NEGATIONS, OPENERS } from './word-classes.ts';
+import { BE_PAST, FILLERS, NEGATIONS, OPENERS } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
 /** Whether two statements that may have the same words say two things by how they put them. */
@@ -11,6 +11,8 @@ export function toldApart(old: Statement, fresh: Statement): boolean {
     saysOtherEnd(old.tokens, fresh.tokens) ||
     isSpelledOtherwise(old, fresh) ||
     isSpelledOtherwise(fresh, old) ||
+    isOtherDoer(old.tokens, fresh.tokens) ||
+    isOtherDoer(fresh.tokens, old.tokens) ||
     isSharedOut(old, fresh) ||
     isSharedOut(fresh, old) ||
     isInOtherOrder(old.tokens, fresh.tokens) ||
@@ -46,14 +48,25 @@ const isCommand = (tokens: readonly Token[], at: number): boolean =>
   COMMANDS.has(tokens[at - 1]?.key ?? '') && tokens[at]?.definite !== true;
 const COMMANDS = wordSet('make npm npx pnpm yarn cargo gradle rake just task');
 
+/** "They cancelled it" is "it was cancelled", and never what we did, or what one shall do. */
+function isOtherDoer(tokens: readonly Token[], others: readonly Token[]): boolean {
+  return (
+    tokens[0]?.key === 'they' &&
+    !others.some(({ key }) => key === 'they') &&
+    !others.some(({ key }) => key === 'is' || BE_PAST.has(key) || key === 'got')
+  );
+}
+
 const PEOPLE = /^(?:employee|hire|developer|engineer|member|student|intern|colleague|newcomer)s?$/;
 
 /** "All services use one database" and "every service uses one database": there they share it. */
 function isSharedOut({ tokens }: Statement, { tokens: others }: Statement): boolean {
   const isCounted = ({ kind, indefinite, key }: Token): boolean =>
     kind === 'number' || indefinite === true || key === 'one';
-  if (!tokens.some(({ key }) => key === 'all') || !others.some(({ key }) => key === 'every' || key === 'each'))
-    return false;
+  // "Every 90 days" says when.
+  const isEach = ({ key }: Token, i: number): boolean =>
+    (key === 'every' || key === 'each') && others[i + 1]?.unit === undefined;
+  if (!tokens.some(({ key }) => key === 'all') || !others.some(isEach)) return false;
   // Of people, each gets one: "all new employees get a laptop".
   const isOfPeople = tokens.some(({ key }) => PEOPLE.test(key)) && !tokens.some(({ kind }) => kind === 'number');
   return !isOfPeople && [...tokens, ...others].some(isCounted);
