@@ -51,6 +51,7 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['symbol', String.raw`:=|=>|->|→|>=|<=|==|!=|!(?=[\w(])|[=:<>+*^~%&|?≥≤≠±°]|\p{Extended_Pictographic}`],
 ];
 const SCANNER = new RegExp(KINDS.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'gu');
+const NAMES = KINDS.map(([kind]) => kind);
 const SYMBOLS: Readonly<Record<string, string>> = {
   '≥': '>=',
   '≤': '<=',
@@ -67,9 +68,8 @@ let words: Intl.Segmenter | undefined;
 export function scanStatement(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(SCANNER)) {
-    const kind = Object.entries(match.groups ?? {}).find(
-      ([name, value]) => name !== 'mark' && name !== 'quote' && value !== undefined,
-    )?.[0];
+    const { groups = {} } = match;
+    const kind = NAMES.find((name) => groups[name] !== undefined);
     const found = kind === 'url' || kind === 'path' ? match[0].replace(/[.!?:]+$/, '') : match[0];
     const start = match.index;
     const put = (as: TokenKind, key: string, more: Partial<Token> = {}): void => {

@@ -132,6 +132,8 @@ const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['is', 'the', 'maintainer', 'of'], 'maintains'],
 ];
 
+const BY_FIRST = Map.groupBy(PHRASES, ([[first]]) => first);
+
 /** One word for phrases that say the same, and none for those that say nothing. */
 export function unifyPhrases(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = [];
@@ -140,7 +142,9 @@ export function unifyPhrases(tokens: readonly Token[]): readonly Token[] {
     if (token === undefined) continue;
     // "the first of every month" is a day, and "monthly" is none.
     const isOf = tokens[i - 1]?.key === 'of' && (token.key === 'every' || token.key === 'each');
-    const phrase = isOf ? undefined : PHRASES.find(([words]) => words.every((word, n) => tokens[i + n]?.key === word));
+    const phrase = isOf
+      ? undefined
+      : BY_FIRST.get(token.key)?.find(([words]) => words.every((word, n) => tokens[i + n]?.key === word));
     if (phrase === undefined) {
       out.push(token);
       continue;
