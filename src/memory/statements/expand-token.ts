@@ -1,14 +1,22 @@
 import type { Token } from './token.ts';
+import { unitOf } from './measures.ts';
 import { isLongForm, spelled } from './word-classes.ts';
 
 const IS = /^(?:it|that|there|here|what|he|she|who|where|how)['’]s$/;
 
 const BEHIND =
-  /^\s+(?:in|at|from|out of|the|an?|not|no longer|away|based|responsible|on (?:vacation|leave|holiday|call\b(?! \w)))\b/;
+  /^\s+(?:in|at|from|out of|the|an?|not|no longer|away|based|responsible|allergic to|afraid of|married to|called|(?:Dr|Doctor|Mr|Mrs|Ms|Prof)\b(?=\.? \p{Lu})|on (?:vacation|leave|holiday|call\b(?! \w)))\b/u;
+/** "The rate limit's 100", "Ella's one metre ten tall": how much it is, where no other word says what is so. */
+const WORTH =
+  /^\s+(?:about |around |only |at (?:least|most) )?(?:[$€£#]?\d|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)\b|set (?:to|at)\b)/;
+const SAID =
+  /\b(?:is|are|am|was|were|be|been|has|have|had|must|should|can|could|will|would|may|might|do|does|did|gets?|got|needs?|takes?|costs?|runs?|uses?|lives?|lasts?|starts?|ends?|begins?|weighs?|goes|go|comes?|works?)\b|n['’]t\b/i;
 
 /** "Sofia's the tech lead", "Nadia's in Berlin": no owner has an article or a place behind it. */
 function isHere({ key, end }: Token, text: string): boolean {
-  return /['’]s$/.test(key) && BEHIND.test(text.slice(end));
+  if (!/['’]s$/.test(key)) return false;
+  const behind = text.slice(end);
+  return BEHIND.test(behind) || (WORTH.test(behind) && !SAID.test(text));
 }
 
 /** "bug #4812" is bug 4812. */
@@ -46,6 +54,15 @@ function multiplied(token: Token): readonly Token[] | undefined {
   ];
 }
 
+/** "U.S." is the US. */
+const DOTTED = new Map([
+  ['u.s', 'US'],
+  ['u.s.a', 'US'],
+  ['u.k', 'uk'],
+  ['e.u', 'eu'],
+  ['n.y.c', 'nyc'],
+]);
+
 /** Contractions in full, spellings unified. */
 export function expandToken(token: Token, text: string): readonly Token[] {
   if (token.kind === 'symbol' && token.key === '&') return [{ ...token, kind: 'word', key: 'and' }];
@@ -53,6 +70,8 @@ export function expandToken(token: Token, text: string): readonly Token[] {
     const known = numbered(token, text) ?? versioned(token) ?? multiplied(token);
     if (known !== undefined) return known;
     const low = token.key.toLowerCase();
+    const letters = DOTTED.get(low);
+    if (letters !== undefined) return [{ ...token, kind: 'word', key: letters, name: true }];
     const short = spelled(low);
     // Also the long form, however it is written: `PostgreSQL` and `postgres` are one.
     const isName = /\p{Lu}/u.test(token.key);
@@ -70,11 +89,14 @@ export function expandToken(token: Token, text: string): readonly Token[] {
     );
   if (key === 'cannot') return parts('can', 'not');
   if (key === 'my') return [{ ...token, key: 'user', definite: true }];
-  if (!/['’]/.test(key)) return [{ ...token, key: text.slice(token.start, token.end) === 'US' ? 'US' : spelled(key) }];
+  if (!/['’]/.test(key))
+    return [{ ...token, key: /^USA?$/.test(text.slice(token.start, token.end)) ? 'US' : spelled(key) }];
   if (/^won['’]t$/.test(key)) return parts('will', 'not');
   if (/^can['’]t$/.test(key)) return parts('can', 'not');
   if (/n['’]t$/.test(key)) return parts(key.replace(/n['’]t$/, ''), 'not');
   if (IS.test(key) || isHere(token, text)) return parts(key.slice(0, -2), 'is');
+  // "The flow's got four screens": it has.
+  if (/['’]s$/.test(key) && /^\s+got\b/.test(text.slice(token.end))) return parts(key.slice(0, -2), 'has');
   if (/['’]s$/.test(key)) return [{ ...token, key: spelled(key.slice(0, -2)), definite: true }];
   const tail = /^(.+)['’](re|ll|ve|m)$/.exec(key);
   if (tail !== null) {
@@ -87,7 +109,8 @@ export function expandToken(token: Token, text: string): readonly Token[] {
 /** "requests/second" is "requests per second"; undefined for a path. */
 function rateOf(token: Token): readonly Token[] | undefined {
   const parts = /^([a-z]+|\d+)\/(s|sec|second|min|minute|h|hour|day|week|month|year)$/.exec(token.key);
-  if (parts === null) return undefined;
+  // "km/h" is a unit by itself.
+  if (parts === null || unitOf(token.key) !== undefined) return undefined;
   const [, what = '', time = ''] = parts;
   const isCount = /^\d/.test(what);
   const whole = { s: 'second', sec: 'second', min: 'minute', h: 'hour' }[time] ?? time;

@@ -9,7 +9,7 @@ const HALVES = new Map([
 
 /** "6 in the morning" as 06:00, "half past six" as 06:30: what says which half of the day belongs to the time. */
 export function hours(tokens: readonly Token[]): readonly Token[] {
-  return inTheMorning(halfPast(tokens));
+  return inTheMorning(minutesFrom(halfPast(tokens)));
 }
 
 const PAST = new Map([
@@ -24,6 +24,29 @@ function halfPast(tokens: readonly Token[]): readonly Token[] {
   if (first === undefined || hour === undefined || digits === undefined) return tokens;
   const from = tokens[at - 1]?.key === 'a' ? at - 1 : at;
   const key = clockKey(`${digits}:${PAST.get(first.key) ?? ''}`);
+  return [...tokens.slice(0, from), { kind: 'time', key, start: first.start, end: hour.end }, ...tokens.slice(at + 3)];
+}
+
+const MINUTES: Readonly<Record<string, number>> = { quarter: 15, 'n:5': 5, 'n:10': 10, 'n:20': 20, 'n:25': 25 };
+const AT = new Set(['at', 'is', 'until', 'before', 'after', 'by', 'a']);
+
+/** "at ten to eight" as 07:50, "at five past six" as 06:05; "from ten to eight" is a span. */
+function minutesFrom(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    ({ key }, i) =>
+      MINUTES[key] !== undefined &&
+      AT.has(tokens[i - 1]?.key ?? '') &&
+      (tokens[i + 1]?.key === 'to' || tokens[i + 1]?.key === 'past') &&
+      hourOf(tokens[i + 2]) !== undefined,
+  );
+  const [first, hour] = [tokens[at], tokens[at + 2]];
+  const minutes = MINUTES[first?.key ?? ''];
+  if (first === undefined || hour === undefined || minutes === undefined) return tokens;
+  const isTo = tokens[at + 1]?.key === 'to';
+  const number = Number(hourOf(hour));
+  const full = isTo ? (number === 1 ? 12 : number - 1) : number;
+  const key = clockKey(`${full}:${String(isTo ? 60 - minutes : minutes).padStart(2, '0')}`);
+  const from = tokens[at - 1]?.key === 'a' ? at - 1 : at;
   return [...tokens.slice(0, from), { kind: 'time', key, start: first.start, end: hour.end }, ...tokens.slice(at + 3)];
 }
 

@@ -24,8 +24,8 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   bytes: {
     'B byte bytes': 1,
     'kB KB kb kilobyte kilobytes': 1e3,
-    'MB mb megabyte megabytes': 1e6,
-    'GB gb gigabyte gigabytes': 1e9,
+    'MB mb megabyte megabytes meg megs': 1e6,
+    'GB gb gigabyte gigabytes gig gigs': 1e9,
     'TB tb terabyte terabytes': 1e12,
     'Ki KiB kibibyte kibibytes': 1024,
     'Mi MiB mebibyte mebibytes': 1_048_576,
@@ -44,18 +44,38 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   length: {
     'mm millimetre millimetres millimeter millimeters': 1e-3,
     'cm centimetre centimetres centimeter centimeters': 0.01,
-    'metre metres meter meters': 1,
+    'dm decimetre decimetres decimeter decimeters': 0.1,
+    'm metre metres meter meters': 1,
     'km kilometre kilometres kilometer kilometers': 1000,
+    'µm micrometre micrometres micrometer micrometers': 1e-6,
     'inch inches': 0.0254,
     'ft foot feet': 0.3048,
+    'yd yard yards': 0.9144,
     'mile miles': 1609.344,
   },
   mass: {
     'mg milligram milligrams': 1e-6,
-    'g gram grams': 1e-3,
-    'kg kilogram kilograms': 1,
+    'g gram grams gramme grammes': 1e-3,
+    'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes': 1,
+    'tonne tonnes': 1000,
+    'oz ounce ounces': 0.028_349_523_125,
     'lb lbs pound pounds': 0.453_592_37,
   },
+  volume: {
+    'ml mL millilitre millilitres milliliter milliliters': 1e-3,
+    'cl centilitre centilitres centiliter centiliters': 0.01,
+    'dl decilitre decilitres deciliter deciliters': 0.1,
+    'l L litre litres liter liters': 1,
+  },
+  area: { 'm² m2 sqm': 1, 'km² km2 sqkm': 1e6, 'hectare hectares': 1e4 },
+  speed: { 'km/h kph kmh': 1, mph: 1.609_344 },
+  power: { 'W watt watts': 1, 'kW kilowatt kilowatts': 1e3, 'MW megawatt megawatts': 1e6 },
+  energy: { Wh: 1, kWh: 1e3, MWh: 1e6 },
+  voltage: { 'V volt volts': 1, 'mV millivolt millivolts': 1e-3, 'kV kilovolt kilovolts': 1e3 },
+  current: { 'mA milliamp milliamps': 1e-3, 'amp amps ampere amperes': 1 },
+  charge: { mAh: 1e-3, Ah: 1 },
+  celsius: { '°C °c ℃': 1 },
+  fahrenheit: { '°F °f ℉': 1 },
   frequency: { 'Hz hertz': 1, 'kHz kilohertz': 1e3, 'MHz megahertz': 1e6, 'GHz gigahertz': 1e9 },
   share: { '% percent': 1 },
   pixels: { 'px pixel pixels': 1 },
@@ -63,6 +83,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '€': { '€ EUR euro euros': 1 },
   '£': { '£ GBP': 1 },
   '¥': { '¥ JPY yen': 1 },
+  CHF: { 'CHF francs': 1 },
 };
 
 const UNITS = new Map<string, Unit>(
@@ -96,7 +117,7 @@ export function measured(digits: string, unit: string): Measured | undefined {
 
 /** `8080`, `1,000`, `1.5`, `10k`, `30s`, `2nd`; undefined where the letters behind it are no unit. */
 export function numberToken(text: string): Measured | undefined {
-  const parts = /^([$€£¥]?)([+-]?\d[\d,]*(?:\.\d+)?)-?([\p{L}%°µ/]*)$/u.exec(text);
+  const parts = /^([$€£¥]?)([+-]?\d[\d,]*(?:\.\d+)?)-?([\p{L}%°µ/]*|[$€£¥])$/u.exec(text);
   if (parts === null) return undefined;
   const [, currency = '', digits = '', suffix = ''] = parts;
   const scale = SCALES[suffix];

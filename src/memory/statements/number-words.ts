@@ -44,6 +44,15 @@ export function readNumberWords(
   let total = 0;
   let part = first;
   let i = at;
+  // "A hundred" is one hundred; "half a million" is read by itself.
+  const isOne =
+    words[at] === 'a' &&
+    words[at - 1] !== 'half' &&
+    (SCALES[words[at + 1] ?? ''] !== undefined || words[at + 1] === 'dozen');
+  if (isOne && first === undefined) {
+    part = words[at + 1] === 'dozen' ? undefined : 1;
+    i += 1;
+  }
   for (; i < words.length; i += 1) {
     const word = words[i] ?? '';
     const ones = ONES[word];

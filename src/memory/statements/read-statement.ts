@@ -1,12 +1,14 @@
 import { defined } from '../../core/defined.ts';
 import { dateKey, monthOf } from './calendar.ts';
 import { expandToken } from './expand-token.ts';
+import { extents } from './extents.ts';
 import { halves } from './halves.ts';
 import { hours } from './hours.ts';
 import { measured, unitOf } from './measures.ts';
 import { readNumberWords } from './number-words.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { scanStatement } from './scan-statement.ts';
+import { titles } from './titles.ts';
 import type { Token } from './token.ts';
 import { unifyPhrases } from './unify-phrases.ts';
 import { unifySynonyms } from './unify-synonyms.ts';
@@ -25,12 +27,15 @@ export interface Statement {
 
 /** Words before a statement that say nothing of it: these with a sign or "that" behind them. */
 const NOTICES =
-  "note|fyi|btw|reminder|remember|update|correction|edit|fact|info|nb|important|heads up|tip|hint|for your information|for the record|as a reminder|keep in mind|be aware|please note|please remember|do not forget|don['’]t forget|never forget|you should know|to be clear";
+  "(?:just )?an? (?:quick |short |small |friendly )?(?:reminder|note)|just a (?:reminder|note)|(?:quick|short|small|friendly|side) (?:reminder|note|info)|one more thing|note|fyi|btw|by the way|reminder|remember|update|correction|edit|fact|info|nb|important|heads up|tip|hint|for your information|for the record|as a reminder|keep in mind|be aware|please note|please remember|do not forget|don['’]t forget|never forget|you should know|to be clear";
+/** What is said before one speaks: these without a sign too. */
+const HESITATIONS =
+  'uh?m+|uh+|hm{2,}|ok(?:ay)?,? so|ok(?:ay)?(?=,? (?:the|our|my|we|i)\\b)|(?:ok|okay|oh|hey|hi|hello|alright|anyway|yeah|well|so|right|yes|now)(?=[,!])';
 /** These by themselves. */
 const OPENINGS =
-  "fyi|it(?: is|['’]s) (?:worth (?:noting|knowing|mentioning)|important(?: to (?:note|know|remember))?) that|it should be (?:noted|known|mentioned) that|of course|obviously|as you know|just so you know|it turns out(?: that)?|as it turns out|from now on|as of now|as of today|starting today|these days|at the moment|right now|actually";
+  "fyi|it(?: is|['’]s) (?:worth (?:noting|knowing|mentioning)|important(?: to (?:note|know|remember))?) that|it should be (?:noted|known|mentioned) that|of course|obviously|as you know|as you all know|as we know|just so you know|just to let you know|for what it['’]s worth|it turns out(?: that)?|as it turns out|from now on|as of now|as of today|starting today|these days|at the moment|right now|actually";
 const PREFACE = new RegExp(
-  String.raw`^(?:[-*•]\s+|(?:${NOTICES})\s*(?:[:,–—]|\s-\s|\sthat\b)\s*|(?:${OPENINGS}),?\s+)`,
+  String.raw`^(?:[-*•]\s+|(?:${NOTICES})\s*(?:[:,–—]|\s-\s|\sthat\b)\s*|(?:${HESITATIONS})[,.!…]*\s+|(?:${OPENINGS}),?\s+)`,
   'iu',
 );
 const CORRECTS =
@@ -50,16 +55,7 @@ export function readStatement(text: string): Statement {
   const cased = withoutInitials(`${'\n'.repeat(from)}${plain.slice(from)}`);
   const scanned = unifyPhrases(weekly(scanStatement(cased), cased));
   const worded = unifySynonyms(
-    dates(
-      hours(
-        halves(
-          numbers(
-            scanned.flatMap((token) => expandToken(token, cased)),
-            cased,
-          ),
-        ),
-      ),
-    ),
+    dates(hours(halves(extents(numbers(titles(scanned.flatMap((token) => expandToken(token, cased))), cased), cased)))),
     cased,
   );
   const tokens = progressive(versions(bare(worded)));
@@ -85,8 +81,10 @@ function withoutInitials(text: string): string {
 function prefaceOf(text: string): number {
   let at = text.length - text.trimStart().length;
   for (;;) {
-    const length = PREFACE.exec(text.slice(at))?.[0].length ?? 0;
-    if (length === 0 || text.slice(at + length).trim() === '') return at;
+    const said = PREFACE.exec(text.slice(at))?.[0] ?? '';
+    const { length } = said;
+    // "UM is a university": two capitals are somebody's name.
+    if (length === 0 || /^(?:UH|UM|OK)[A-Z]*\s/.test(said) || text.slice(at + length).trim() === '') return at;
     at += length;
   }
 }
@@ -140,6 +138,14 @@ function numbers(tokens: readonly Token[], text: string): readonly Token[] {
     }
     const value = /^[nv]:([+-]?\d+(?:\.\d+)?)$/.exec(token.key)?.[1];
     const next = tokens[i + 1];
+    // "EUR 1500" is 1500 euros.
+    const currency = value === undefined || token.unit !== undefined ? undefined : currencyBefore(out.at(-1));
+    const sum = currency === undefined ? undefined : measured(value ?? '', currency);
+    if (sum !== undefined) {
+      const { start = token.start } = out.pop() ?? {};
+      out.push({ ...token, kind: 'number', ...sum, start });
+      continue;
+    }
     const unit =
       next !== undefined && value !== undefined && token.unit === undefined
         ? unitBehind(tokens, i + 1, text)
@@ -159,6 +165,11 @@ function numbers(tokens: readonly Token[], text: string): readonly Token[] {
     out.push(token);
   }
   return out;
+}
+
+function currencyBefore(token: Token | undefined): string | undefined {
+  const code = token?.kind === 'word' && token.name === true ? token.key.toUpperCase() : '';
+  return /^(?:EUR|USD|GBP|JPY|CHF)$/.test(code) ? code : undefined;
 }
 
 /** Only names that are nothing but units: "5 g", "3 d" and "2 min" are, "8080 is" is not. */

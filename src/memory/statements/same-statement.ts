@@ -1,4 +1,5 @@
 import { sameTokens } from './align-tokens.ts';
+import { haveWordsInCommon } from './have-words-in-common.ts';
 import { isParaphrase } from './paraphrase/is-paraphrase.ts';
 import { sameMeaning } from './meaning/same-meaning.ts';
 import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
@@ -20,7 +21,7 @@ export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (old.tokens.length < 3 || fresh.tokens.length < 3) return false;
   const mine = waysToPut(old.tokens);
   if (waysToPut(fresh.tokens).some((way) => mine.some((one) => sameTokens(one, way) || turned(one, way)))) return true;
-  return isParaphrase(old, fresh) || sameMeaning(old, fresh);
+  return haveWordsInCommon(old, fresh) && (isParaphrase(old, fresh) || sameMeaning(old, fresh));
 }
 
 /** "Hugo is a release manager" is less than "the release manager is Hugo": there may be others. */

@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [string, string])[] = [
   ],
   [
     'number',
-    String.raw`(?<!${LETTER}|\p{N})(?:[$€£¥]\s?)?[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[%°µ]\w*|${LETTER}+(?:\/s)?)?(?!${LETTER}|[\p{N}_]|[-.]\p{L}|\.\d)`,
+    String.raw`(?<!${LETTER}|\p{N})(?:[$€£¥]\s?)?[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[%°µ]\w*|\s?(?:[€£¥]|\$(?![\w{]))(?!\s?\d)|${LETTER}+(?:\/s)?)?(?!${LETTER}|[\p{N}_]|[-.]\p{L}|\.\d)`,
   ],
   [
     'code',
@@ -51,6 +51,7 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['symbol', String.raw`:=|=>|->|→|>=|<=|==|!=|!(?=[\w(])|[=:<>+*^~%&|?≥≤≠±°]|\p{Extended_Pictographic}`],
 ];
 const SCANNER = new RegExp(KINDS.map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'gu');
+const NAMES = KINDS.map(([kind]) => kind);
 const SYMBOLS: Readonly<Record<string, string>> = {
   '≥': '>=',
   '≤': '<=',
@@ -67,9 +68,8 @@ let words: Intl.Segmenter | undefined;
 export function scanStatement(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(SCANNER)) {
-    const kind = Object.entries(match.groups ?? {}).find(
-      ([name, value]) => name !== 'mark' && name !== 'quote' && value !== undefined,
-    )?.[0];
+    const { groups = {} } = match;
+    const kind = NAMES.find((name) => groups[name] !== undefined);
     const found = kind === 'url' || kind === 'path' ? match[0].replace(/[.!?:]+$/, '') : match[0];
     const start = match.index;
     const put = (as: TokenKind, key: string, more: Partial<Token> = {}): void => {
@@ -102,7 +102,7 @@ export function scanStatement(text: string): readonly Token[] {
         put('version', `v:${found.replace(/^v/, '').replace(/\.$/, '')}`);
         break;
       case 'number': {
-        const number = numberToken(found.replace(/^([$€£¥])\s/, '$1'));
+        const number = numberToken(found.replace(/^([$€£¥])\s/, '$1').replace(/\s([$€£¥])$/, '$1'));
         if (number === undefined) put('identifier', found);
         else put(number.key.startsWith('v:') ? 'version' : 'number', number.key, defined({ unit: number.unit }));
         break;

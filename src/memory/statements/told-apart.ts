@@ -1,17 +1,59 @@
 import type { Statement } from './read-statement.ts';
+import { saysOtherEnd } from './opposed.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import type { Token } from './token.ts';
-import { FILLERS, NEGATIONS, OPENERS } from './word-classes.ts';
+import { BE_PAST, FILLERS, NEGATIONS, OPENERS } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
 /** Whether two statements that may have the same words say two things by how they put them. */
 export function toldApart(old: Statement, fresh: Statement): boolean {
   return (
+    saysOtherEnd(old.tokens, fresh.tokens) ||
+    isSpelledOtherwise(old, fresh) ||
+    isSpelledOtherwise(fresh, old) ||
+    isOtherDoer(old.tokens, fresh.tokens) ||
+    isOtherDoer(fresh.tokens, old.tokens) ||
     isSharedOut(old, fresh) ||
     isSharedOut(fresh, old) ||
     isInOtherOrder(old.tokens, fresh.tokens) ||
     hasEnded(old, fresh) ||
     hasEnded(fresh, old)
+  );
+}
+
+/** Behind these a name stands, and in it every letter counts: the target `clean` is not the target `Clean`. */
+const NAMED = wordSet(
+  'called named titled labeled labelled command function method class keyword label button hook script target branch tag column field key variable profile',
+);
+
+/** Whether a name of one stands in the other with other capitals, and not because it begins the sentence. */
+function isSpelledOtherwise({ tokens, text }: Statement, other: Statement): boolean {
+  return tokens.some((token, i) => {
+    if (token.kind !== 'word' || token.key.length < 2) return false;
+    const isNamed = NAMED.has(tokens[i - 1]?.key ?? '') || isCommand(tokens, i);
+    if (!isNamed && !/["'“‘`]/u.test(text[token.start - 1] ?? '')) return false;
+    const found = other.tokens.filter(({ kind, key }) => kind === 'word' && key === token.key);
+    const written = text.slice(token.start, token.end);
+    return found.length > 0 && found.every((one) => one.initial !== true && isRecased(written, one, other));
+  });
+}
+
+function isRecased(written: string, { start, end }: Token, { text }: Statement): boolean {
+  const other = text.slice(start, end);
+  return written !== other && written.toLowerCase() === other.toLowerCase();
+}
+
+/** "make clean", "npm test": what stands behind is what is typed. */
+const isCommand = (tokens: readonly Token[], at: number): boolean =>
+  COMMANDS.has(tokens[at - 1]?.key ?? '') && tokens[at]?.definite !== true;
+const COMMANDS = wordSet('make npm npx pnpm yarn cargo gradle rake just task');
+
+/** "They cancelled it" is "it was cancelled", and never what we did, or what one shall do. */
+function isOtherDoer(tokens: readonly Token[], others: readonly Token[]): boolean {
+  return (
+    tokens[0]?.key === 'they' &&
+    !others.some(({ key }) => key === 'they') &&
+    !others.some(({ key }) => key === 'is' || BE_PAST.has(key) || key === 'got')
   );
 }
 
@@ -21,8 +63,10 @@ const PEOPLE = /^(?:employee|hire|developer|engineer|member|student|intern|colle
 function isSharedOut({ tokens }: Statement, { tokens: others }: Statement): boolean {
   const isCounted = ({ kind, indefinite, key }: Token): boolean =>
     kind === 'number' || indefinite === true || key === 'one';
-  if (!tokens.some(({ key }) => key === 'all') || !others.some(({ key }) => key === 'every' || key === 'each'))
-    return false;
+  // "Every 90 days" says when.
+  const isEach = ({ key }: Token, i: number): boolean =>
+    (key === 'every' || key === 'each') && others[i + 1]?.unit === undefined;
+  if (!tokens.some(({ key }) => key === 'all') || !others.some(isEach)) return false;
   // Of people, each gets one: "all new employees get a laptop".
   const isOfPeople = tokens.some(({ key }) => PEOPLE.test(key)) && !tokens.some(({ kind }) => kind === 'number');
   return !isOfPeople && [...tokens, ...others].some(isCounted);

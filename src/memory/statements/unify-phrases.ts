@@ -12,6 +12,7 @@ const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['has', 'to'], 'must'],
   [['have', 'to'], 'must'],
   [['not', 'any', 'more'], 'not'],
+  [['any', 'longer'], 'anymore'],
   [['from', 'now', 'on'], undefined],
   [['as', 'of', 'now'], undefined],
   [['at', 'the', 'moment'], undefined],
@@ -30,6 +31,20 @@ const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['at', 'most'], 'atmost'],
   [['no', 'more', 'than'], 'atmost'],
   [['at', 'least'], 'atleast'],
+  [['at', 'or', 'above'], 'atleast'],
+  [['at', 'or', 'over'], 'atleast'],
+  [['at', 'or', 'below'], 'atmost'],
+  [['at', 'or', 'under'], 'atmost'],
+  [['or', 'more'], 'or-more'],
+  [['or', 'above'], 'or-more'],
+  [['or', 'higher'], 'or-more'],
+  [['or', 'greater'], 'or-more'],
+  [['or', 'newer'], 'or-more'],
+  [['or', 'later'], 'or-more'],
+  [['or', 'less'], 'or-less'],
+  [['or', 'fewer'], 'or-less'],
+  [['or', 'below'], 'or-less'],
+  [['or', 'lower'], 'or-less'],
   [['no', 'less', 'than'], 'atleast'],
   [['no', 'fewer', 'than'], 'atleast'],
   [['in', 'order', 'to'], 'to'],
@@ -70,6 +85,25 @@ const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['two', 'factor', 'authentication'], 'twofactor'],
   [['code', 'name'], 'codename'],
   [['wi', 'fi'], 'wifi'],
+  [['new', 'york', 'city'], 'nyc'],
+  [['united', 'kingdom'], 'uk'],
+  [['united', 'states', 'of', 'america'], 'US'],
+  [['united', 'states'], 'US'],
+  [['european', 'union'], 'eu'],
+  [['united', 'nations'], 'un'],
+  [['united', 'arab', 'emirates'], 'uae'],
+  [['san', 'francisco'], 'sf'],
+  [['square', 'metres'], 'sqm'],
+  [['square', 'meters'], 'sqm'],
+  [['square', 'metre'], 'sqm'],
+  [['square', 'meter'], 'sqm'],
+  [['kilometres', 'per', 'hour'], 'kmh'],
+  [['kilometers', 'per', 'hour'], 'kmh'],
+  [['miles', 'per', 'hour'], 'mph'],
+  [['degrees', 'celsius'], '°c'],
+  [['degrees', 'centigrade'], '°c'],
+  [['degrees', 'fahrenheit'], '°f'],
+  [['per', 'cent'], '%'],
   [['out', 'of', 'office'], 'ooo'],
   [['out', 'of', 'the', 'office'], 'ooo'],
   [['stand', 'up'], 'standup'],
@@ -98,6 +132,8 @@ const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['is', 'the', 'maintainer', 'of'], 'maintains'],
 ];
 
+const BY_FIRST = Map.groupBy(PHRASES, ([[first]]) => first);
+
 /** One word for phrases that say the same, and none for those that say nothing. */
 export function unifyPhrases(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = [];
@@ -106,7 +142,9 @@ export function unifyPhrases(tokens: readonly Token[]): readonly Token[] {
     if (token === undefined) continue;
     // "the first of every month" is a day, and "monthly" is none.
     const isOf = tokens[i - 1]?.key === 'of' && (token.key === 'every' || token.key === 'each');
-    const phrase = isOf ? undefined : PHRASES.find(([words]) => words.every((word, n) => tokens[i + n]?.key === word));
+    const phrase = isOf
+      ? undefined
+      : BY_FIRST.get(token.key)?.find(([words]) => words.every((word, n) => tokens[i + n]?.key === word));
     if (phrase === undefined) {
       out.push(token);
       continue;

@@ -77,6 +77,8 @@ export function unifySynonyms(tokens: readonly Token[], text: string): readonly 
   return tokens.map((token, i) => {
     const known = token.kind === 'word' || token.kind === 'symbol' ? STANDS_FOR[token.key] : undefined;
     if (known === undefined || token.name === true || /["'“‘\u0060]/u.test(text[token.start - 1] ?? '')) return token;
+    // "Picks the kids up" does not choose them.
+    if (known.startsWith('choose') && tokens.slice(i + 1, i + 5).some(({ key }) => key === 'up')) return token;
     const before = tokens[i - 1]?.key ?? '';
     const isValue = i === tokens.length - 1 && (BE.has(before) || INDEFINITE.has(before));
     return NAMING.has(before) || isValue ? token : { ...token, kind: 'word', key: known };

@@ -1,6 +1,7 @@
 import type { Token } from './token.ts';
 
 const EVERY = new Set(['every', 'each']);
+const DENIES = /\b(?:not|never|no|nobody)\b|n['’]t\b/i;
 const OTHER = new Set(['other', 'second']);
 
 /** "every Friday" is "on Fridays"; "on Friday" is one of them. */
@@ -17,8 +18,12 @@ export function weekly(all: readonly Token[], text: string): readonly Token[] {
     // "every weekday" is "on weekdays".
     if (token.key === 'weekday' && EVERY.has(before?.key ?? '')) return { ...token, key: 'weekdays' };
     if (token.kind !== 'weekday') return token;
+    // "Never deploy on a Friday": on none of them.
+    const isAny = before?.key === 'a' && tokens[i - 2]?.key === 'on' && DENIES.test(text);
     const isMany =
-      EVERY.has(before?.key ?? '') || /s$/i.test(text.slice(token.start, token.end).replace(/^(?:tues|thurs)$/i, ''));
+      isAny ||
+      EVERY.has(before?.key ?? '') ||
+      /s$/i.test(text.slice(token.start, token.end).replace(/^(?:tues|thurs)$/i, ''));
     return isMany ? { ...token, key: `every ${token.key}` } : token;
   });
 }

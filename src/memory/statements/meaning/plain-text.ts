@@ -6,7 +6,7 @@ const AROUND =
 const SAID =
   '(?:i should mention|i wanted to mention|let me add|let me mention|it is true|the fact is|i can tell you|you may want to know|be informed|i want you to know)';
 const SOMEBODY = '(?:you|we|people|users?|one|everyone|anyone|they)';
-const PLACED = '(?:at|under|in|on|via)';
+const PLACED = '(?:at|under|in|on|via|beside|next to|near|behind|above|below|opposite|inside|outside|between)';
 const HALF: Readonly<Record<string, string>> = { morning: 'am', afternoon: 'pm', evening: 'pm', night: 'pm' };
 
 type Change = readonly [pattern: RegExp, put: string | ((whole: string, ...groups: string[]) => string)];
@@ -52,6 +52,13 @@ const CHANGES: readonly Change[] = [
   [/\b(?:serves|acts|functions) as (?=the|our|a|an)\b/gi, 'is '],
   [/\b(?:is|are) (?:set|fixed|configured) (?:to|at) (?=\d)/gi, 'is '],
   [/\b(?:currently )?(?:amounts?|comes|adds up|totals) (?:up )?to (?=[$€£\d])/gi, 'is '],
+  [/\b(?:is|are) at (?=\d+ ?(?:px|pixels|%|percent)(?![\w-]))/gi, 'is '],
+  // "The spare seat is down in the basement"; of a service that would say that it does not run.
+  [
+    /^(?!.*(?:server|service|network|site|wifi|database))(.*\b(?:is|are|'s)) (?:down in (?=the (?:basement|cellar)\b)|up in (?=the (?:attic|loft)\b)|out in (?=the (?:garden|yard|garage|shed)\b))/i,
+    '$1 in ',
+  ],
+  [/^([^,]+), (?:that|it)(?:['’]s| is) (?=(?:on|in|at|under) )/i, '$1 is '],
   [/\bstands at (?=[$€£\d])/gi, 'is '],
   [/\b(?:goes by the name(?: of)?|bears the name|carries the name|has the name)\b/gi, 'is called'],
   [/^(her|his) name is\b/i, (_, who) => (who.toLowerCase() === 'her' ? 'She is called' : 'He is called')],

@@ -5,6 +5,7 @@ import { similarKeys, similarVerbs } from '../paraphrase/similar-words.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import type { Word } from '../paraphrase/word.ts';
 import { WORD_FAMILIES } from './word-families.ts';
+import { FURTHER_SYNONYMS } from './further-synonyms.ts';
 import { EVERYDAY_FAMILIES, EVERYDAY_SYNONYMS } from './everyday-synonyms.ts';
 
 type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
@@ -29,7 +30,7 @@ function* headed(lines: string): Iterable<readonly [string, string]> {
 
 /** Each word of a line with each other. */
 function* grouped(lines: string): Iterable<readonly [string, string]> {
-  for (const line of lines.trim().split('\n')) {
+  for (const line of lines.trim().split(/,?\n|, /)) {
     const words = line.trim().split(/\s+/);
     for (const [i, one] of words.entries()) for (const two of words.slice(i + 1)) yield [one, two];
   }
@@ -46,7 +47,7 @@ let tables: Tables | undefined;
 /** Read when the first two statements are compared that are not equal: most commands compare none. */
 function known(): Tables {
   tables ??= {
-    synonyms: neighbours(grouped(EVERYDAY_SYNONYMS)),
+    synonyms: neighbours([...grouped(EVERYDAY_SYNONYMS), ...grouped(FURTHER_SYNONYMS)]),
     families: neighbours([...headed(WORD_FAMILIES), ...grouped(EVERYDAY_FAMILIES), ...DEEDS]),
     doers: neighbours(DOERS),
   };

@@ -14,13 +14,13 @@ const isSame = (one: string, two: string): boolean =>
 const isMerged = (one: string, two: string): boolean =>
   compareStatements(one, two).kind === 'same' || compareStatements(two, one).kind === 'same';
 
-test('of pairs that nobody had seen nothing is lost, and two of three that restate are known', () => {
+test('of pairs that nobody had seen nothing is lost, and three of four that restate are known', () => {
   const file = join(import.meta.dirname, '../../../../test/fixtures/statements/unseen.json');
   const pairs = JSON.parse(readFileSync(file, 'utf8')) as readonly Pair[];
   expect(pairs.filter(([one, two, expected]) => expected !== 'same' && isMerged(one, two))).toEqual([]);
   const restated = pairs.filter(([, , expected]) => expected === 'same');
   const known = restated.filter(([one, two]) => compareStatements(one, two).kind === 'same');
-  expect(known.length / restated.length).toBeGreaterThanOrEqual(0.66);
+  expect(known.length / restated.length).toBeGreaterThanOrEqual(0.77);
 });
 
 test.each([
@@ -42,6 +42,8 @@ test.each([
   ['Our flight leaves at 7:15 am', 'We fly at 7:15 in the evening'],
   // M2
   ['Snapshots are retained for 48 hours', 'Snapshots are retained after 48 hours'],
+  ['The frontend team is in Berlin', 'The frontend team uses Berlin'],
+  ['The app is in Docker', 'The app uses Docker'],
   ['Kim works remotely except on Mondays', 'Kim works remotely on Mondays'],
   ['The parser was rewritten in Rust', 'The parser will be rewritten in Rust'],
   ['We cache with Redis', 'Redis is not used as the cache'],

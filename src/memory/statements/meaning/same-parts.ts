@@ -67,7 +67,8 @@ function isOnePart(one: Said, mine: Light, two: Said, theirs: Light): boolean {
       );
     case 'object beside':
       return (
-        (mine === 'use' && TOOL.has(two.opener)) ||
+        // Who is in Berlin does not use it.
+        (mine === 'use' && TOOL.has(two.opener) && !(two.opener === 'in' && (theirs === 'be' || theirs === 'place'))) ||
         (mine === theirs && one.word.token.unit === 'time' && two.opener === 'for') ||
         (mine === 'be' && theirs === '' && (TOOL.has(two.opener) || (isMeasured(one) && DURING.has(two.opener)))) ||
         (mine === 'be' && theirs === 'use' && two.opener === 'as')

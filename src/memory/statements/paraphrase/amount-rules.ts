@@ -25,7 +25,7 @@ const PERIODS: Readonly<Record<string, string>> = {
   monthly: 'month',
   yearly: 'year',
 };
-const SUMS = wordSet('cost price fee salary rent');
+const SUMS = wordSet('cost price fee salary rent rate wage allowance pay');
 
 /** "The monthly cost of X is N": the cost of X is N per month. */
 const monthly: ClauseRule = (clause) => {
@@ -90,7 +90,8 @@ const setTo: ClauseRule = (clause) => {
   const [to, ...others] = clause.adjuncts;
   if ((clause.verb !== 'set' && clause.verb !== 'configure') || clause.agent !== 'none' || clause.modal !== '')
     return [];
-  if (to?.opener !== 'to' || to.clause !== undefined || clause.tense !== 'present' || clause.object.length === 0)
+  const isTo = to?.opener === 'to' || (to?.opener === 'at' && isMeasure(to.words));
+  if (to === undefined || !isTo || to.clause !== undefined || clause.tense !== 'present' || clause.object.length === 0)
     return [];
   const [first] = to.words;
   if (to.words.length !== 1 || first === undefined || (first.token.kind === 'word' && first.verb?.base === true))

@@ -190,7 +190,13 @@ function takeFronted(all: readonly Word[]): { readonly fronted: readonly Adjunct
   // "Every month the password changes".
   if (isAdverb(first) && (second.token.definite === true || second.key === 'we'))
     return { fronted: [], words: [...all.slice(1), { ...first, comma: false }] };
-  if (!isPreposition(first)) return { fronted: [], words: all };
+  // "Mondays and Fridays I work from home".
+  const days = all.findIndex(({ token, key }) => token.kind !== 'weekday' && key !== 'and');
+  if (days > 0 && ['user', 'we', 'you', 'they'].includes(all[days]?.key ?? '') && all[days - 1]?.key !== 'and')
+    return { fronted: [{ opener: 'on', words: all.slice(0, days), clause: undefined }], words: all.slice(days) };
+  // "Every 90 days you have to".
+  const isEvery = first.key === 'every' && VALUES.has(second.token.kind);
+  if (!isPreposition(first) && !isEvery) return { fronted: [], words: all };
   // "To reach the cluster you need the VPN": what is reached is no subject yet.
   const isPurpose = first.key === 'to' && isBase(second);
   const comma = all.findIndex(({ comma: is }) => is);
@@ -209,8 +215,9 @@ function takeFronted(all: readonly Word[]): { readonly fronted: readonly Adjunct
     if (opens && before.key !== 'of' && !PREPOSITIONS.has(before.key)) end = i;
   }
   if (end < 2) return { fronted: [], words: all };
-  const { adjuncts } = splitRest(all.slice(0, end));
-  return { fronted: adjuncts, words: all.slice(end) };
+  const { object, adjuncts } = splitRest(all.slice(0, end));
+  // "Over ten people": how many, and no phrase before them.
+  return object.length > 0 ? { fronted: [], words: all } : { fronted: adjuncts, words: all.slice(end) };
 }
 
 function withRest(

@@ -26,7 +26,7 @@ const VERBS = `
   adhere to: follow | comply with: follow | run out: expire | opt for: choose | go for: choose | head up: lead |
   listen on port: listen-port | run on port: listen-port | bind to port: listen-port | be on port: listen-port |
   live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | come out: come-out | pass on: pass-on | talk about: talk-about | rent out: rent-out |
-  come with: include | make up: constitute | put in: put-in | aim at: aim-at`;
+  take off: take-off | come with: include | make up: constitute | put in: put-in | aim at: aim-at`;
 
 /** Phrases of fixed words. What says nothing becomes nothing. */
 const FIXED = `
@@ -60,6 +60,7 @@ const FIXED = `
   minimum of: atleast | no later than: by | not later than: by | at latest: | or less: or-less | or more: or-more |
   or above: or-more | or higher: or-more | or newer: or-more | or later: or-more | or below: or-less |
   and above: or-more | and newer: or-more | and later: or-more | and up: or-more |
+  have got to: must | has got to: must | is not to is: must not is |
   would like: want | which is: | that is: | that are: | which are: | has got: has | have got: have |
   is in charge of: handles | is responsible-for: handles | is person responsible-for: handles | is one responsible-for: handles | has responsibility for: handles |
   is part of: belong-to | is member of: belong-to | is called: is | is named: is | has name: is |
@@ -98,7 +99,7 @@ const FIXED_RULES = byFirst(parse(FIXED));
 
 /** One way to say it for phrases of several words. */
 export function rewritePhrases(words: readonly Word[]): readonly Word[] {
-  return bounds(rewritePeriods(verbPhrases(fixedPhrases(switches(signs(words))))));
+  return bounds(rewritePeriods(verbPhrases(fixedPhrases(switches(signs(habits(words)))))));
 }
 
 const plain = ({ token, key }: Word): string => (token.name === true ? '' : key);
@@ -202,6 +203,27 @@ function switches(words: readonly Word[]): readonly Word[] {
     ? words
     : words.with(at, { ...word, key: to, verb: verbForm(to) });
 }
+
+/** "used to work" is "formerly worked"; "is used to build" says what for. */
+function habits(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    ({ key, token }, i) => key === 'used' && token.name !== true && words[i + 1]?.key === 'to',
+  );
+  const [before, used, verb] = [words[at - 1], words[at], words[at + 2]];
+  if (used === undefined || verb === undefined || at < 1 || HELPS.has(before?.key ?? '')) return words;
+  const isBe = verb.key === 'is' || verb.key === 'be';
+  if (!isBe && verb.verb?.base !== true) return words;
+  const past: Word = isBe
+    ? { ...verb, key: 'was', verb: verbForm('was') }
+    : { ...verb, verb: { lemma: verb.verb?.lemma ?? verb.key, past: true } };
+  return [
+    ...words.slice(0, at),
+    { ...impliedWord('formerly'), token: { ...used.token, key: 'formerly' } },
+    past,
+    ...words.slice(at + 3),
+  ];
+}
+const HELPS = wordSet('is was were been be get got has have had and');
 
 const SIGNS: Readonly<Record<string, string>> = wordTable({
   '>=': 'atleast',

@@ -1,4 +1,5 @@
 import { PREPOSITIONS } from './prepositions.ts';
+import { isNamed } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
 
@@ -72,6 +73,7 @@ function defaultsTo(words: readonly Word[]): readonly (readonly Word[])[] {
   return [[...words.slice(0, at), impliedWord('is'), ...words.slice(at + 2), ...byDefault]];
 }
 
+const THINGS = wordSet('thing place tool service system person one server day time');
 const ONES = wordSet('one person service tool component thing system program team');
 
 /** "Redis is the service that holds the sessions", "the one who approves it is Anna": Redis holds, Anna approves. */
@@ -104,10 +106,17 @@ function headOf(words: readonly Word[]): readonly (readonly Word[])[] {
   // "The name of the server is ...": nothing is done there.
   if (!ends || head.some(({ key }) => key === 'of' || PREPOSITIONS.has(key)) || said.length < 2) return [];
   const value = words.slice(is + 1);
-  return [
-    [...said, ...head, ...value],
-    [...said, ...value],
-  ];
+  // What kind of value it is may be left out, and not which one it is: "the minimum version we support".
+  const [kind] = head;
+  // "The only thing we use it for is X": we use it only for X.
+  if (kind?.key === 'only' && head.length === 2 && THINGS.has(head[1]?.key ?? ''))
+    return [
+      last !== undefined && PREPOSITIONS.has(last.key)
+        ? [...said.slice(0, -1), impliedWord('only'), last, ...value]
+        : [...said, impliedWord('only'), ...value],
+    ];
+  const isKind = head.length === 1 && (isNamed(kind) || THINGS.has(kind?.key ?? ''));
+  return [[...said, ...head, ...value], ...(isKind ? [[...said, ...value]] : [])];
 }
 
 /** "Make sure that migrations are safe": they must be. */

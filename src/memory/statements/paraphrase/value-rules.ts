@@ -188,18 +188,23 @@ const born: ClauseRule = (clause) => {
   ];
 };
 
+const HALVES = wordSet('morning afternoon evening night');
+
 /** "is Monday" is "is on Monday". */
 const onDay: ClauseRule = (clause) => {
   const [day, ...more] = clause.object;
   if (
     clause.verb !== 'be' ||
     day === undefined ||
-    more.length > 0 ||
+    more.length > 1 ||
+    (more[0] !== undefined && !HALVES.has(more[0].key)) ||
     !['date', 'weekday', 'time'].includes(day.token.kind)
   )
     return [];
   const opener = day.token.kind === 'time' ? 'at' : 'on';
-  return [{ ...clause, object: [], adjuncts: [{ opener, words: [day], clause: undefined }, ...clause.adjuncts] }];
+  return [
+    { ...clause, object: [], adjuncts: [{ opener, words: clause.object, clause: undefined }, ...clause.adjuncts] },
+  ];
 };
 
 export const ABOUT_VALUES: readonly ClauseRule[] = [

@@ -34,7 +34,7 @@ const IRREGULAR = `
   shoot shot shot, slide slid slid, sweep swept swept, bend bent bent, cast cast cast, light lit lit,
   overwrite overwrote overwritten, undergo underwent undergone, undertake undertook undertaken,
   overcome overcame overcome, mislead misled misled, broadcast broadcast broadcast, foresee foresaw foreseen,
-  ring rang rung, sink sank sunk, wind wound wound`;
+  quit quit quit, ring rang rung, sink sank sunk, wind wound wound`;
 
 /** Verbs with one meaning each in statements; those with a group stand there. */
 const OTHERS = `

@@ -198,7 +198,7 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   supplier vendor
   smart clever intelligent
   rich wealthy
-  famous well-known
+  famous well-known renowned
   quiet silent
   dangerous hazardous
   weird strange odd

@@ -1,0 +1,42 @@
+/**
+ * As `EVERYDAY_SYNONYMS`, of the household, of people and of what they do: each group between two commas. Words of one
+ * sense only, or whose other senses stand nowhere where the first one does.
+ */
+export const FURTHER_SYNONYMS = `
+  attempt try, respond reply answer, inquire ask, construct build, conceal hide, vanish disappear, remain stay,
+  initiate start begin, proceed continue, finalize complete finish, demonstrate show, mandate require, shout yell,
+  weep cry, hurry rush, quarrel argue, forecast predict, lend loan, sew stitch, decorate adorn, injure hurt,
+  accompany escort, assist help aid, oversee supervise, obtain get acquire, purchase buy acquire, hire recruit,
+  resign quit, retrieve fetch get, transmit send, depict portray, scare frighten, soothe calm, ascend climb,
+  evade dodge, gripe complain, abolish scrap, amaze astonish, annoy irritate, baffle puzzle, bother disturb,
+  comprehend understand, confess admit, construct erect, deceive trick, despise hate, drench soak,
+  endure withstand, famous known renowned noted, afraid scared frightened, sad unhappy, thin slim slender,
+  fat overweight, beautiful gorgeous, stupid dumb, funny amusing, boring dull, essential vital crucial,
+  useful helpful, noisy loud, broad wide, huge enormous gigantic, previous prior, unmarried single, dead deceased,
+  spacious roomy, cozy cosy, comfortable comfy, vacant unoccupied, fragile breakable,
+  reliable dependable trustworthy, fake counterfeit, genuine authentic, rare uncommon, expensive costly pricey,
+  tasty delicious, raw uncooked, weird odd strange peculiar, wealthy rich affluent, brave courageous,
+  polite courteous, impolite rude, shy timid, jealous envious, stubborn obstinate, sufficient enough adequate,
+  rapid swift quick fast, identical same, distinct different, obvious evident, pregnant expecting,
+  compulsory mandatory obligatory, insane crazy, wicked evil, nasty unpleasant, immense vast, drowsy sleepy,
+  anxious worried, delighted thrilled, gloomy dismal, airplane plane aircraft aeroplane, wardrobe closet,
+  stove cooker, curtain drape, attic loft, sidewalk pavement, highway motorway freeway, petrol gasoline,
+  subway metro, railway railroad, luggage baggage, pharmacy drugstore, medicine medication, flu influenza,
+  aubergine eggplant, zucchini courgette, cilantro coriander, maize corn, prawn shrimp,
+  grandmother grandma granny nana, grandfather grandpa granddad, mother mom mum mommy, father dad daddy,
+  husband hubby, infant baby, teenager teen, friend buddy pal, enemy foe, applicant candidate, tenant renter,
+  gift present, motorcycle motorbike, television tv telly, computer pc, prize award, hobby pastime, christmas xmas,
+  autumn fall, country nation, cop policeman, sailor seaman, jail prison, cemetery graveyard,
+  jumper sweater pullover, sneaker trainer, nappy diaper, pram stroller, duvet comforter, cab taxi, bucket pail,
+  rubbish garbage trash waste, couch sofa, cutlery silverware, crockery dishes, serviette napkin,
+  barber hairdresser, physio physiotherapist, vet veterinarian, optician optometrist, solicitor lawyer attorney,
+  janitor caretaker, housemate flatmate roommate, sister sis, brother bro, aunt auntie, signature autograph,
+  maybe perhaps, certainly definitely, probably likely, mainly mostly primarily, especially particularly,
+  totally completely entirely fully wholly, originally initially, separately individually, abroad overseas,
+  seldom rarely infrequently, swiftly quickly, instantly immediately, silently quietly, accurately precisely,
+  parameter param, argument arg, library lib, dependency dep, response resp, credential cred, cpu processor,
+  sprint iteration, whitelist allowlist, blacklist blocklist denylist, typo misspelling, hyperlink link, wifi wlan,
+  checkbox tickbox, shortcut hotkey, trackpad touchpad, voucher coupon, attendee participant, onboarding induction,
+  redundant superfluous, erroneous wrong incorrect faulty, intermittent sporadic, consecutive successive,
+  obligatory required, forthcoming upcoming, adjacent neighboring, surplus excess, pupil student
+`;

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { compareStatements } from './compare-statements.ts';
+
+const isMerged = (one: string, two: string): boolean =>
+  compareStatements(one, two).kind === 'same' || compareStatements(two, one).kind === 'same';
+
+const ENDS: readonly (readonly [string, string])[] = [
+  ['More than', 'Fewer than'],
+  ['More than', 'Less than'],
+  ['Over', 'Under'],
+  ['Above', 'Below'],
+  ['At least', 'At most'],
+  ['At least', 'Up to'],
+  ['More than', 'At least'],
+  ['Fewer than', 'At most'],
+  ['No more than', 'No fewer than'],
+  ['Exactly', 'At least'],
+  ['About', 'More than'],
+  ['Over', 'Exactly'],
+];
+
+test.each(ENDS)('%j and %j say two things, wherever they stand', (one, two) => {
+  const [low, other] = [one.toLowerCase(), two.toLowerCase()];
+  expect(isMerged(`${one} ten people applied.`, `${two} ten people applied.`)).toBe(false);
+  expect(isMerged(`${one} ten people applied.`, 'Ten people applied.')).toBe(false);
+  expect(isMerged(`${one} ten people applied.`, 'People applied.')).toBe(false);
+  expect(isMerged(`The queue holds ${low} ten jobs.`, `The queue holds ${other} ten jobs.`)).toBe(false);
+  expect(isMerged(`Orders of ${low} 500 euros need approval.`, `Orders of ${other} 500 euros need approval.`)).toBe(
+    false,
+  );
+  expect(isMerged(`The upload takes ${low} 2 hours.`, `It takes ${other} 2 hours to upload.`)).toBe(false);
+});
+
+test.each([
+  ['The upper limit is 10.', 'The lower limit is 10.'],
+  ['The new cable is longer than the old one.', 'The new cable is shorter than the old one.'],
+  ['Later versions use gRPC.', 'Earlier versions use gRPC.'],
+  ['Prices rose by 5%.', 'Prices fell by 5%.'],
+  ['The earliest start is 9 am.', 'The latest start is 9 am.'],
+  ['Children younger than 6 travel free.', 'Children older than 6 travel free.'],
+  ['The best day is Monday.', 'The worst day is Monday.'],
+  ['Incoming mail is scanned.', 'Outgoing mail is scanned.'],
+  ['The left lamp is broken.', 'The right lamp is broken.'],
+  ['Most of the tests fail.', 'All of the tests fail.'],
+])('%j and %j say one end each', (one, two) => {
+  expect(isMerged(one, two)).toBe(false);
+});
+
+test.each([
+  ['The cache holds at most 5 entries.', 'The cache holds no more than 5 entries.'],
+  ['Coverage must be at or above 80%.', 'Coverage must be at least 80%.'],
+  ['Coverage must be 80% or higher.', 'Coverage must be at least 80%.'],
+  ['More than ten people applied.', 'Over ten people applied.'],
+])('%j and %j say the same end', (one, two) => {
+  expect(compareStatements(one, two).kind).toBe('same');
+});
+
+test.each([
+  ['The Makefile has a target named clean.', 'The Makefile has a target named Clean.'],
+  ['The branch is called main.', 'The branch is called Main.'],
+  ['The field is called id.', 'The field is called ID.'],
+  ['Our target `clean` removes dist.', 'Our target `Clean` removes dist.'],
+  ['Run make clean first.', 'Run make Clean first.'],
+])('%j and %j: in a name every letter counts', (one, two) => {
+  expect(isMerged(one, two)).toBe(false);
+});
+
+test('a name keeps its letters where it begins a sentence', () => {
+  expect(compareStatements('Docker is called Docker.', '"Docker" is called Docker.').kind).toBe('same');
+  expect(compareStatements('The cluster is called Phoenix.', 'The cluster is named Phoenix.').kind).toBe('same');
+});
+
+test.each([
+  ['The fee is 12 €.', 'The fee is 12 $.'],
+  ['The fee is 12 £ a month.', 'The fee is 12 a month.'],
+  ['They closed the road.', 'We closed the road.'],
+  ['They closed the road.', 'Close the road.'],
+  ['They will close the road.', 'The road was closed.'],
+  ['They keep backups for 30 days.', 'Backups are kept for 30 days.'],
+  ['The store will close on 3 June.', 'The store closed on 3 June.'],
+  ['The store will close on 3 June.', 'The store will not close on 3 June.'],
+  ['You must bring your ID to the office.', 'IDs are allowed in the office.'],
+  ['You can bring dogs into the building.', 'Dogs are not allowed in the building.'],
+  ['The plane takes off at 9.', 'The plane is removed at 9.'],
+  ['Alex used to work at Siemens.', 'Alex works at Siemens.'],
+  ['The tool is used to host sites.', 'The tool formerly hosted sites.'],
+  ['The Java version we support is 21.', 'The minimum Java version we support is 21.'],
+  ['The server is down in the basement.', 'The server is in the basement.'],
+  ['School is from ten to eight.', 'School is at 7:50.'],
+  ['Anna pays Ben 10 euros.', 'Ben pays Anna 10 euros.'],
+  ['We pay Anna 10 euros an hour.', 'Anna pays us 10 euros an hour.'],
+  ['Our servers are in the US.', 'Our servers are in the EU.'],
+  ['The poster is 50 by 70 cm.', 'The poster is 70 by 50 cm.'],
+])('%j and %j stay two', (one, two) => {
+  expect(isMerged(one, two)).toBe(false);
+});
+
+test.each([
+  ['The bottle holds 0.75 liters.', 'The bottle holds 750 ml.'],
+  ['The speed limit is 50 km/h.', 'The speed limit is 50 kilometers per hour.'],
+  ['The oven is at 180 degrees Celsius.', 'The oven is at 180 °C.'],
+  ['The rent is EUR 1500.', 'The rent is 1,500 euros.'],
+  ['The rent is 1500 €.', 'The rent is €1,500.'],
+  ['Ella is one metre ten tall.', 'Ella is 110 cm tall.'],
+  ['The poster is 50 by 70 centimetres.', 'The poster is 500 x 700 mm.'],
+  ['School starts at ten to eight.', 'School starts at 7:50.'],
+  ['The limit is a hundred requests.', 'The limit is 100 requests.'],
+  ['Our dentist is Doctor Meyer.', 'Dr. Meyer is our dentist.'],
+  ['The office is at 5 Main St.', 'The office is at 5 Main Street.'],
+  ['My parents live in New York City.', 'My parents live in NYC.'],
+  ['The course starts on 5 May.', 'The course is going to start on May 5.'],
+  ['Alex used to work at Siemens.', 'Alex previously worked at Siemens.'],
+  ['The concert was cancelled.', 'They cancelled the concert.'],
+  ['The garbage is collected on Thursdays.', 'Just a reminder, the garbage is collected on Thursdays.'],
+  ['The limit is 5.', 'ok so the limit is 5'],
+  ['Take your shoes off before entering.', 'Before entering, please remove your shoes.'],
+  ['All passwords must be changed every 90 days.', 'Every 90 days you have to change all passwords.'],
+  ['The login page allows five attempts.', 'You get 5 attempts on the login page.'],
+  ['Leo refuses to eat mushrooms.', "Leo won't eat mushrooms."],
+  ["The rate limit's 100 req/min.", 'The rate limit is 100 requests per minute.'],
+])('%j and %j are one', (one, two) => {
+  expect(compareStatements(one, two).kind).toBe('same');
+  expect(compareStatements(two, one).kind).toBe('same');
+});
