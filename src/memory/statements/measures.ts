@@ -53,7 +53,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   mass: {
     'mg milligram milligrams': 1e-6,
     'g gram grams': 1e-3,
-    'kg kilogram kilograms': 1,
+    'kg kilogram kilograms kilo kilos': 1,
     'lb lbs pound pounds': 0.453_592_37,
   },
   frequency: { 'Hz hertz': 1, 'kHz kilohertz': 1e3, 'MHz megahertz': 1e6, 'GHz gigahertz': 1e9 },

@@ -21,6 +21,8 @@ export interface Statement {
   readonly additive: boolean;
   /** "Correction:", "no longer", "instead of": it says itself that something changed. */
   readonly corrects: boolean;
+  /** Another clause, which is left out here, tells that it changed. */
+  readonly told?: boolean;
 }
 
 /** Words before a statement that say nothing of it: these with a sign or "that" behind them. */
@@ -28,7 +30,7 @@ const NOTICES =
   "note|fyi|btw|reminder|remember|update|correction|edit|fact|info|nb|important|heads up|tip|hint|for your information|for the record|as a reminder|keep in mind|be aware|please note|please remember|do not forget|don['’]t forget|never forget|you should know|to be clear";
 /** These by themselves. */
 const OPENINGS =
-  "fyi|it(?: is|['’]s) (?:worth (?:noting|knowing|mentioning)|important(?: to (?:note|know|remember))?) that|it should be (?:noted|known|mentioned) that|of course|obviously|as you know|just so you know|it turns out(?: that)?|as it turns out|from now on|as of now|as of today|starting today|these days|at the moment|right now|actually";
+  "fyi|ok(?:ay)?|it(?: is|['’]s) (?:worth (?:noting|knowing|mentioning)|important(?: to (?:note|know|remember))?) that|it should be (?:noted|known|mentioned) that|of course|obviously|as you know|just so you know|it turns out(?: that)?|as it turns out|from now on|as of now|as of today|starting today|these days|at the moment|right now|actually";
 const PREFACE = new RegExp(
   String.raw`^(?:[-*•]\s+|(?:${NOTICES})\s*(?:[:,–—]|\s-\s|\sthat\b)\s*|(?:${OPENINGS}),?\s+)`,
   'iu',
