@@ -1,5 +1,7 @@
 import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './align-tokens.ts';
+import { announced } from './changed/announced.ts';
 import { changedValue } from './changed/changed-value.ts';
+import { isTurnedOver } from './changed/turned-over.ts';
 import { otherValue } from './other-value.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { active, readStatement, type Statement } from './read-statement.ts';
@@ -44,20 +46,37 @@ export function compareStatements(before: string, after: string): Relation {
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
   const became = becomes(old, fresh);
   if (became !== undefined) return { kind: 'replaces', was: valueOf(became, old) };
+  const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));
+  if (changed !== undefined) return changed;
+  return isTurnedOver(old, fresh) ? { kind: 'replaces', was: whole(old) } : BESIDE;
+}
+
+function ways(all: readonly Statement[], read: (way: Statement) => Relation | undefined): Relation | undefined {
+  for (const way of all) {
+    const found = read(way);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Undefined where no value is known to have changed. */
+function changeOf(old: Statement, fresh: Statement): Relation | undefined {
   const told = withoutInstead(fresh, old);
   const owner = otherOwner(old, told);
   if (owner !== undefined) return { kind: 'replaces', was: owner };
   const spans = differingSpans(old.tokens, told.tokens).filter((span) => !isSince(span, told));
-  if (spans.length === 0) return BESIDE;
+  if (spans.length === 0) return undefined;
   if (spans.every(isNegation))
-    return flips(spans) && !spans.every((span) => isWithin(span, old)) ? { kind: 'replaces', was: whole(old) } : BESIDE;
+    return flips(spans) && !isOfSome(old) && !spans.every((span) => isWithin(span, old))
+      ? { kind: 'replaces', was: whole(old) }
+      : undefined;
   const [span] = spans;
   if (span !== undefined && (spans.length === 1 || isWhen(spans)) && takesThePlace(span, old, told))
     return { kind: 'replaces', was: valueOf(span, old) };
   const value = otherValue(old, told);
   const judged = spans.length === 1 && told === fresh ? span : undefined;
   const values = value === undefined ? changedValue(old, fresh, judged) : [value];
-  if (values?.[0] === undefined) return BESIDE;
+  if (values?.[0] === undefined) return undefined;
   const oldAt = old.tokens.indexOf(values[0]);
   return { kind: 'replaces', was: valueOf({ oldAt, old: values, freshAt: 0, fresh: [] }, old) };
 }
@@ -88,9 +107,15 @@ function becomes(old: Statement, fresh: Statement): DifferingSpan | undefined {
     const spans = differingSpans(old.tokens, [...said, ...value]);
     const [span] = spans;
     if (span === undefined || (spans.length > 1 && !isWhen(spans)) || span.oldAt !== said.length) continue;
-    if (takesThePlace(span, old, { ...fresh, corrects: true })) return span;
+    if (!isOfOtherKind(span, fresh) && takesThePlace(span, old, { ...fresh, corrects: true })) return span;
   }
   return undefined;
+}
+
+/** "Listens on port 5433", "was upgraded to version 16". */
+function isOfOtherKind({ old, fresh: [value] }: DifferingSpan, { text }: Statement): boolean {
+  const isVersion = value !== undefined && /^v(?:ersion\b|\d)/i.test(text.slice(value.start, value.end));
+  return isVersion && old.some(({ kind }) => kind === 'number');
 }
 
 /** "We have raised the timeout to 45": the timeout was raised to 45. */
@@ -159,7 +184,10 @@ const BETWEEN = new Set(['of', 'than', 'on', 'in', 'at', 'to']);
 
 /** "port 9090 instead of 8080": removes the old value at the end, where the old statement said it. */
 function withoutInstead(fresh: Statement, old: Statement): Statement {
-  const at = fresh.tokens.findIndex(({ key }, i) => i > 1 && UNLIKE.has(key));
+  const at = fresh.tokens.findIndex(
+    ({ key, start }, i) =>
+      i > 1 && UNLIKE.has(key) && (key !== 'was' || /[,;(–—-]\s*(?:it\s+)?$/.test(fresh.text.slice(0, start))),
+  );
   if (at < 0) return fresh;
   const said = fresh.tokens.slice(at + 1).filter(({ key }) => !BETWEEN.has(key));
   const bare = said.length === 0 && fresh.tokens[at]?.key === 'instead';
@@ -175,6 +203,10 @@ const SUPPORT = new Set(['do', 'does', 'not', 'never', 'any', 'anymore', 'longer
 function isNegation({ old, fresh }: DifferingSpan): boolean {
   return [...old, ...fresh].every(({ key, kind }) => kind === 'word' && (NEGATIONS.has(key) || SUPPORT.has(key)));
 }
+
+/** "Some tests pass", and some do not. */
+const isOfSome = ({ tokens }: Statement): boolean =>
+  /^(?:some|many|several|a few|a little)$/.test(tokens[0]?.key ?? '');
 
 const RELATIVE = new Set(['that', 'which', 'who', 'whose']);
 

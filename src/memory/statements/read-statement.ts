@@ -23,6 +23,8 @@ export interface Statement {
   readonly additive: boolean;
   /** "Correction:", "no longer", "instead of": it says itself that something changed. */
   readonly corrects: boolean;
+  /** Another clause, which is left out here, tells that it changed. */
+  readonly told?: boolean;
 }
 
 /** Words before a statement that say nothing of it: these with a sign or "that" behind them. */

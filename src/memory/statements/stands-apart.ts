@@ -6,11 +6,12 @@ import { wordSet } from '../word-set.ts';
 
 /** Whether the difference says of which case, thing or side each statement speaks, so that both may hold. */
 export function standsApart({ oldAt, old, fresh }: Omit<DifferingSpan, 'freshAt'>, tokens: readonly Token[]): boolean {
-  if (isOtherBound(old, fresh) || isThereOne(tokens)) return true;
+  if (isOtherBound(old, fresh) || isThereOne(tokens) || isOneEvent(tokens, [...old, ...fresh])) return true;
   if ([...old, ...fresh].every(({ key }) => SIDES.has(key))) return true;
   // "Orders over 500 need approval": which ones.
   const isOfSome = tokens[oldAt + 1]?.kind === 'number' && oldAt + 2 < tokens.length;
   if (isOfSome && [...old, ...fresh].every(({ key }) => BOUNDS.has(key))) return true;
+  if (isOtherDimension(old, fresh)) return true;
   if (isOtherRelation(old, fresh) || isOtherUpgrade(old, fresh, tokens)) return true;
   if (!opposite(old, fresh)) return false;
   const next = tokens[oldAt + 1];
@@ -59,5 +60,26 @@ function isOtherBound(old: readonly Token[], fresh: readonly Token[]): boolean {
 function isThereOne([first, second, third]: readonly Token[]): boolean {
   return first?.key === 'there' && second?.key === 'is' && third?.indefinite === true;
 }
+
+/** "A cron job runs at 2 am": and another at another time. */
+function isOneEvent([first, second]: readonly Token[], values: readonly Token[]): boolean {
+  const isOne = first?.indefinite === true && (second?.indefinite !== true || second.kind === 'word');
+  return isOne && values.length > 0 && values.every(({ kind }) => kind === 'time' || kind === 'date');
+}
+
+/** "80 cm wide", "2 m long". */
+function isOtherDimension(old: readonly Token[], fresh: readonly Token[]): boolean {
+  const [one, two] = [old, fresh].map((said) => DIMENSIONS.get(said.at(-1)?.key ?? ''));
+  return one !== undefined && two !== undefined && one !== two;
+}
+
+export const DIMENSIONS: ReadonlyMap<string, string> = new Map([
+  ['wide', 'width'],
+  ['long', 'length'],
+  ['high', 'height'],
+  ['tall', 'height'],
+  ['deep', 'depth'],
+  ['thick', 'thickness'],
+]);
 
 const MOODS = wordSet('always never must should');

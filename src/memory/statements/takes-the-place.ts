@@ -73,7 +73,10 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   }
   if (verb > oldAt)
     return (
-      kind !== 'word' && (isSwapped(tokens, oldAt, old.length, verb) || isInForce(tokens, oldAt, old.length, verb))
+      kind !== 'word' &&
+      (isSwapped(tokens, oldAt, old.length, verb) ||
+        isInForce(tokens, oldAt, old.length, verb) ||
+        isRequired(tokens, oldAt, old, verb))
     );
   if (verb === oldAt || isBeyondOne(tokens, verb, oldAt, kind) || isPlaceAndOther(old, fresh)) return false;
   // "Dr. Weber" and "Dr. Klein": the whole name is the value.
@@ -274,6 +277,14 @@ function isInForce(tokens: readonly Token[], from: number, length: number, verb:
   return first.key === 'in' ? IN_USE.has(second?.key ?? '') : IN_FORCE.has((second ?? first).key);
 }
 
+/** "Two approvals are required": so many of them. */
+function isRequired(tokens: readonly Token[], from: number, old: readonly Token[], verb: number): boolean {
+  const isCount = from === 0 && old.length === 1 && old[0]?.kind === 'number' && old[0].unit === undefined;
+  return isCount && verb > 1 && verb < 4 && BE.has(tokens[verb]?.key ?? '') && NEEDED.has(tokens[verb + 1]?.key ?? '');
+}
+
+const NEEDED = wordSet('required needed necessary mandatory allowed permitted left');
+
 /** "30 s in staging": the value is already there, and the difference names the case. */
 function isCase(between: readonly Token[]): boolean {
   const last = between.at(-1);
@@ -300,6 +311,8 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (kind === 'measure' && ['atmost', 'atleast'].includes(tokens[from - 1]?.key ?? '')) return true;
   // "closes at 14:30": of times of day there is one.
   if (has(MANY_VERBS)) return value?.kind === 'time' && between.at(-1)?.key === 'at' && between.length === 1;
+  // "Ships to Austria": and maybe to Italy too.
+  if (has(SHIPS) && between.some(({ key }) => key === 'to')) return false;
   if (has(WORKS) && between.some(({ key }) => key === 'with' || key === 'on')) return false;
   if (has(ON_MANY) && value?.kind === 'version') return false;
   if (kind === 'measure') return true;
@@ -320,6 +333,8 @@ const ARTICLES = wordSet('le la les der die das el los las il lo os de het l');
 const ON_MANY = wordSet('work occur happen');
 /** So it goes with one, and maybe with another too: "works with Python 3.10", "crashes on iOS 16". */
 const WORKS = wordSet('work crash fail pass break compile');
+
+const SHIPS = wordSet('ship deliver fly export');
 
 const POINTED = wordSet('index table queue stream service server node instance');
 

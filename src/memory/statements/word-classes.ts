@@ -105,7 +105,7 @@ const PAIRS = `dark/light tab/space on/off up/down open/closed open/shut public/
   internal/external mutable/immutable stable/unstable safe/unsafe supported/unsupported healthy/unhealthy
   valid/invalid possible/impossible known/unknown available/unavailable encrypted/unencrypted signed/unsigned
   locked/unlocked read-only/writable manual/automatic manually/automatically hot/cold fast/slow big/small large/small
-  high/low long/short old/new easy/hard simple/complex full/empty free/paid single/multiple strict/loose
+  high/low long/short old/new easy/hard simple/complex full/empty free/paid single/multiple single/double strict/loose
   inclusive/exclusive ascending/descending left/right top/bottom horizontal/vertical horizontally/vertically
   daily/weekly daily/monthly weekly/monthly nightly/weekly hourly/daily in/out include/exclude increase/decrease
   must/neednot should/neednot accept/reject approve/reject pass/fail passing/failing green/red alive/dead deprecated/supported open/merged`;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compareStatements } from '../compare-statements.ts';
 
@@ -32,4 +34,57 @@ test.each([
   ['the same date in other words', 'The release is planned for March 3.', 'The release is on 2025-03-03.'],
 ])('%s stands beside it, however it is said (C1)', (_, old, fresh) => {
   expect(compareStatements(old, fresh).kind).not.toBe('replaces');
+});
+
+test.each([
+  ['Lunch is at noon.', 'We had to move lunch, it is at 1 pm now.', 'noon'],
+  ['Our nanny is Carla.', 'Carla has quit, Ruth is our nanny now.', 'Carla'],
+  ['Keys are rotated every 90 days.', 'Keys are no longer rotated every 90 days but every 30.', '90 days'],
+  ['The picnic is in the park.', 'Due to the storm, the picnic will be in the gym.', 'park'],
+  [
+    'The wiki is not reachable from home.',
+    'You can reach the wiki from home now.',
+    'The wiki is not reachable from home.',
+  ],
+  ['I use Vim as my main editor.', "I don't use Vim as my main editor any more, it's Helix.", 'Vim'],
+  ['The roof is being repaired.', 'The roof repair is finished.', 'The roof is being repaired.'],
+  ['The parcel will be sent on Monday.', 'The parcel has been sent.', 'The parcel will be sent on Monday.'],
+  ['The printer works.', 'The printer is out of order.', 'works'],
+  ['The request is pending.', 'The request was approved yesterday.', 'pending'],
+])('%j is told in the answer of the news that it does not hold any more: %j', (old, fresh, was) => {
+  const relation = compareStatements(old, fresh);
+  expect(relation.kind).toBe('replaces');
+  expect(relation.kind === 'replaces' && relation.was).toContain(was);
+});
+
+test.each([
+  ['another thing in the news', 'The demo is at 3 pm.', 'We had to move the retro, it is at 5 pm now.'],
+  ['a part of the thing', 'The connection limit is 200.', 'We cranked up the connection pool, max is 40 now.'],
+  ['who does it', 'Anna manages Ben.', "Ben doesn't manage Anna."],
+  ['by whom it is done', 'Ben is not trusted by Anna.', 'Ben trusts Anna.'],
+  ['what restricts it', 'Access is not restricted to admins.', 'Access is restricted by admins.'],
+  ['what is possible', 'We can use GPL libraries.', "We don't use GPL libraries."],
+  ['some of them', 'Some tests pass.', 'Some tests do not pass.'],
+  ['another place', 'The wiki is not reachable from home.', 'You can reach the wiki from the office.'],
+  ['another port or version', 'The database listens on port 5433.', 'The database was upgraded to version 16.'],
+  ['another side', 'The table is 80 cm wide.', 'The table is 2 m long.'],
+  ['one of several', 'A cron job runs at 2 am.', 'A cron job runs at 2 pm.'],
+  ['one of many places', 'The shop ships to Austria.', 'The shop ships to Australia.'],
+  ['when it happened', 'Elke moved from Kiel in 2010.', 'Elke moved to Kiel in 2002.'],
+  ['of which time', 'The report for Q1 was late.', 'The report for Q4 was late.'],
+])('%s is no news of it', (_, old, fresh) => {
+  expect(compareStatements(old, fresh).kind).toBe('beside');
+});
+
+test('of what strangers and the writer of the rules told anew nine of ten are known, and of what stands beside 98 in a hundred', () => {
+  const file = join(import.meta.dirname, '../../../../test/fixtures/statements/told-anew.json');
+  const pairs = JSON.parse(readFileSync(file, 'utf8')) as readonly (readonly [string, string, string])[];
+  const judged = pairs.map(([old, fresh, expected]) => ({ expected, kind: compareStatements(old, fresh).kind }));
+  const known = (of: string): number => {
+    const all = judged.filter(({ expected }) => expected === of);
+    return all.filter(({ kind }) => kind === of).length / all.length;
+  };
+  expect(judged.filter(({ kind }) => kind === 'same')).toEqual([]);
+  expect(known('replaces')).toBeGreaterThanOrEqual(0.9);
+  expect(known('beside')).toBeGreaterThanOrEqual(0.98);
 });

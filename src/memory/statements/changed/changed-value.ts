@@ -1,13 +1,14 @@
 import type { DifferingSpan } from '../align-tokens.ts';
 import type { Statement } from '../read-statement.ts';
 import { alike, type Token } from '../token.ts';
-import { BE, NEGATIONS } from '../word-classes.ts';
+import { BE, BE_PAST, NEGATIONS } from '../word-classes.ts';
 import { alikeStems, stemOf } from './stem-of.ts';
+import { DIMENSIONS } from '../stands-apart.ts';
 import { kindOf } from '../value-kind.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { isSoft, leftovers } from './leftovers.ts';
 import { isAttribute, isOfMany, isOfSome, isOneAtATime, isOneOfSeveral } from './one-at-a-time.ts';
-import { readingOf, type Reading } from './reading-of.ts';
+import { readingOf, RESULTS, type Reading } from './reading-of.ts';
 import { wordSet } from '../../word-set.ts';
 import { areOtherStates } from './state-of.ts';
 import type { Value } from './values-of.ts';
@@ -62,7 +63,7 @@ function isChange(old: Reading, was: Value, fresh: Reading, is: Value): boolean 
       !isIn(old, fresh, is)
     );
   if (isDenied(old) || isDenied(fresh)) return false;
-  if (left.fresh.length > 0 || left.shared.length === 0 || fresh.isPast) return false;
+  if (left.fresh.length > 0 || left.shared.length === 0 || (fresh.isPast && !isResult(fresh, is))) return false;
   if (was.kind !== 'state' && old.tokens[was.from]?.unit === undefined && left.shared.every((stem) => stem === 'user'))
     return false;
   const isMany =
@@ -72,9 +73,18 @@ function isChange(old: Reading, was: Value, fresh: Reading, is: Value): boolean 
   if (isMany || !isAsked) return left.old.length === 0 && isAsked && isOneAtATime(old, was, fresh, is, left.shared);
   if (left.old.length === 0)
     return isOneAtATime(old, was, fresh, is, left.shared) || (fresh.cue !== 'none' && !old.isPast);
+  if (isWhy(old, was, left.old)) return fresh.cue === 'told' && !old.isPast;
   if (fresh.cue !== 'told' || old.isPast || !left.old.every((i) => isSoft(old, i))) return false;
   return left.shared.filter((stem) => !PERIODS.has(stem)).length > 1 && (isTyped || !left.old.includes(old.verb ?? -1));
 }
+
+/** "Closed for renovation": why it is, which ends with it. */
+const isWhy = ({ tokens }: Reading, { kind, to }: Value, left: readonly number[]): boolean =>
+  kind === 'state' && tokens[to]?.key === 'for' && to + 2 === tokens.length && left.every((i) => i > to);
+
+/** "Was approved": done once, and so since then. */
+const isResult = ({ tokens }: Reading, { kind, from }: Value): boolean =>
+  kind === 'state' && BE_PAST.has(tokens[from - 1]?.key ?? '') && RESULTS.has(tokens[from]?.key ?? '');
 
 const PERIODS = wordSet('second minute hour day week month year per user');
 
@@ -82,7 +92,10 @@ const PERIODS = wordSet('second minute hour day week month year per user');
 function isOneQuestion(old: Reading, was: Value, fresh: Reading, is: Value, shared: readonly string[]): boolean {
   const isPlaced = ({ kind, from }: Value, { tokens }: Reading): boolean =>
     kind === 'text' && /^(?:on|in|at)$/.test(tokens[from - 1]?.key ?? '');
-  if (isPlaced(was, old) !== isPlaced(is, fresh) && fresh.cue !== 'told') return false;
+  if (isPlaced(was, old) !== isPlaced(is, fresh) && (fresh.cue !== 'told' || fresh.statement.told === true))
+    return false;
+  // "The password is on the fridge", "it is bluewhale77".
+  if (isPlaced(was, old) && BE.has(fresh.tokens[is.from - 1]?.key ?? '') && is.kind !== 'text') return false;
   if (isAttribute(shared) || was.isSubject || is.isSubject) return true;
   const [one, two] = [old.tokens[was.from - 1], fresh.tokens[is.from - 1]];
   if (fresh.cue === 'told' && two?.key === 'to')
@@ -112,6 +125,8 @@ function areOfOneKind(old: Reading, was: Value, fresh: Reading, is: Value): bool
     return was.kind === is.kind && areOtherStates(mine[0]?.key ?? '', theirs[0]?.key ?? '');
   if (was.kind === 'measure' && is.kind === 'measure') {
     const [one, two] = [mine[0], theirs[0]];
+    const [as, asWell] = [old.tokens[was.to], fresh.tokens[is.to]].map((token) => DIMENSIONS.get(token?.key ?? ''));
+    if (one?.unit === 'length' && as !== undefined && asWell !== undefined && as !== asWell) return false;
     if (isPartOf(one, two) || isPartOf(two, one) || areUnlike(isVersionOnly(fresh, is), isVersionOnly(old, was)))
       return false;
     const isAge = one?.unit === 'months' && two?.unit === undefined && fresh.tokens[is.from - 1]?.key === 'turned';
@@ -189,6 +204,7 @@ function partsOf(tokens: readonly Token[]): ReadonlyMap<string, string> {
       if (kind === 'weekday' || kind === 'date') return [[kind, key.replace(/^date:/, '')]];
       if (kind === 'word' && (key === 'may' || key === 'march'))
         return [['date', key === 'may' ? 'month:5' : 'month:3']];
+      if (tokens[0]?.key === 'half') return key === 'half' ? [] : [['time', `${key.slice(2)}:30`]];
       const [, hour, rest = ':00'] = /^(?:n|time):0?(\d{1,2})(:\d\d)?/.exec(key) ?? [];
       return hour === undefined ? [] : [['time', `${hour}${rest}`]];
     }),

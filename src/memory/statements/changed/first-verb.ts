@@ -28,6 +28,15 @@ export function isVerb(tokens: readonly Token[], at: number): boolean {
   if (kind !== 'word' || token.name === true) return false;
   if (BE.has(key) || BE_PAST.has(key) || MODALS.has(key) || key === 'become') return at > 0;
   if (token.verb !== undefined) return at > 0;
+  // "Two rounds left".
+  if (
+    key === 'left' &&
+    isMany(tokens[at - 1] ?? token) &&
+    (tokens[at + 1] ?? token).key !== 'user' &&
+    at > 1 &&
+    tokens.length <= at + 2
+  )
+    return false;
   const form = verbForm(key);
   if (form === undefined) return false;
   if (at === 0) return form.base === true && token.definite !== true;

@@ -36,8 +36,12 @@ export function leftovers(old: Reading, was: Value, fresh: Reading, is: Value): 
     if (KIND_NOUNS[value.kind]?.has(stem) === true || KIND_NOUNS[value.kind]?.has(key) === true) return true;
     const unit = reading.tokens[value.from]?.unit;
     if (unit !== undefined && UNIT_NOUNS[unit]?.has(stem) === true) return true;
+    if (unit === 'length' && reading.tokens[value.to]?.key === 'per' && /^(?:speed|drive|go|ride)$/.test(stem))
+      return true;
     if (stem === 'version' && reading.tokens[value.from]?.kind === 'version') return true;
     if (HOUSEHOLD.has(key) && fresh.cue === 'told') return true;
+    // "Spends the holidays in Austria".
+    if (stem === 'spend' && value.kind === 'name' && reading.tokens[value.from - 1]?.key === 'in') return true;
     // "Just started fourth grade".
     if (value.kind === 'state' && /^(?:started|began|joined)$/.test(key)) return true;
     return isDoneAgain(key) || CHANGING.has(stem) || CHANGING.has(key) || isClassifier(reading, i, value, shared);
@@ -68,9 +72,9 @@ const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
   bytes: wordSet('size'),
   time: wordSet('last duration'),
   length: wordSet('height length'),
-  $: wordSet('cost price fee'),
-  '€': wordSet('cost price fee'),
-  '£': wordSet('cost price fee'),
+  $: wordSet('cost price fee pay'),
+  '€': wordSet('cost price fee pay'),
+  '£': wordSet('cost price fee pay'),
 });
 
 const isTitle = (token: Token | undefined): boolean => /^(?:dr|mr|mrs|ms|prof)$/.test(token?.key ?? '');
@@ -87,7 +91,7 @@ function isNamed(fresh: Reading, at: number, old: Reading, was: Value): boolean 
   const { tokens } = fresh;
   const ended = [1, 2, 3, 4].find((n) => isEnding(fresh, at - n));
   if (ended !== undefined && !tokens.slice(at - ended + 1, at).some(({ key }) => key === 'to')) return true;
-  return [at + 1, at + 2].some((i) => HANDS.has(fresh.stems[i] ?? ''));
+  return [at + 1, at + 2].some((i) => HANDS.has(fresh.stems[i] ?? '')) || isSwapped(tokens, at);
 }
 
 /** The same word, or the same number without the unit that stands behind the new one: "from 30 to 90 seconds". */
@@ -107,6 +111,12 @@ function isEnding({ tokens, stems }: Reading, at: number): boolean {
   return ENDING.has(key) || ENDING.has(verbForm(key)?.lemma ?? '') || HANDS.has(stems[at] ?? '');
 }
 
+/** "Winston was swapped out for Pino". */
+const isSwapped = (tokens: readonly Token[], at: number): boolean =>
+  [at + 1, at + 2].some(
+    (i) => /^(?:was|were|been)$/.test(tokens[i]?.key ?? '') && /^(?:swapped|traded)$/.test(tokens[i + 1]?.key ?? ''),
+  );
+
 const HANDS = wordSet('retire leave hand pass quit resign step stop give');
 
 const SINCE = wordSet('since starting effective');
@@ -121,7 +131,7 @@ function whenChanged({ tokens }: Reading, is: Value): ReadonlySet<number> {
     if (key === 'yesterday' || key === 'today' || key === 'recently') out.add(i);
     if ((key === 'last' || key === 'this') && next !== undefined && (SPANS.has(next.key) || next.kind === 'weekday'))
       out.add(i).add(i + 1);
-    if (SINCE.has(key) || (key === 'from' && i === 0)) {
+    if (SINCE.has(key) || (key === 'from' && (i === 0 || /^(?:today|tomorrow|next)$/.test(next?.key ?? '')))) {
       out.add(i);
       for (let n = i + 1; n <= i + 3 && tokens[n] !== undefined; n += 1) {
         const token = tokens[n] as Token;

@@ -57,7 +57,7 @@ const WITH = wordSet('with on');
 
 /** Whether what both speak of has one value at a time. */
 export function isOneAtATime(old: Reading, was: Value, fresh: Reading, is: Value, shared: readonly string[]): boolean {
-  if (old.isPast || fresh.isPast) return false;
+  if (old.isPast || (fresh.isPast && was.kind !== 'state')) return false;
   const [mine, theirs] = [isSaidSo(old, was, fresh, is), isSaidSo(fresh, is, old, was)];
   // One may live in a place and use a tool: what is said of names must be said so by both.
   const isTyped = was.kind === 'measure' || was.kind === 'when';

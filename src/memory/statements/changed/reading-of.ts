@@ -4,8 +4,10 @@ import { verbForm } from '../paraphrase/verb-forms.ts';
 import { BE, BE_PAST, INDEFINITE } from '../word-classes.ts';
 import { isDoneAgain, stemOf } from './stem-of.ts';
 import { firstVerb } from './first-verb.ts';
+import { stated } from './stated.ts';
 import { valuesOf, type Value } from './values-of.ts';
 import { CHANGING, ENDING, LINKS } from './word-roles.ts';
+import { wordSet } from '../../word-set.ts';
 
 /** What is known of a statement before it is compared. */
 export interface Reading {
@@ -24,21 +26,25 @@ export interface Reading {
 }
 
 const UNSURE =
-  /\b(?:might|could|would|maybe|perhaps|probably|wants?|wanted|wish(?:es)?|plan(?:s|ning)? to|planned to|consider(?:s|ed|ing)?|propos\w+|suggest\w*|hopes?|tr(?:y|ies|ied|ying)|thinks?|thought|asked?|asks|said|told|claims?|suspects?|if|unless|whether|going to|used to|almost|tested|discuss\w*)\b|\?\s*$/i;
+  /\b(?:might|could|would|maybe|perhaps|probably|wants?|wanted|wish(?:es)?|plan(?:s|ning)? to|planned to|consider(?:s|ed|ing)?|propos\w+|suggest\w*|hopes?|tr(?:y|ies|ied|ying)|thinks?|thought|asked?|asks|said|told|claims?|suspects?|if|unless|whether|used to|almost|(?<!\b(?:is|are|be|longer) )tested|discuss\w*)\b|\?\s*$/i;
+/** "Is going to buy", and not "is going to Denmark". */
+const GOING = /\bgoing to (?!\p{Lu})/u;
 const SAID =
-  /\b(?:now|nowadays|these days|from now on|as of|since|starting|effective|instead|new|anymore|any more|no longer|again|finally|change|update|correction|meanwhile)\b/i;
+  /\b(?:now|nowadays|these days|from now on|from (?:today|tomorrow|next)|as of|since|starting|effective|instead|new|anymore|any more|no longer|again|finally|change|update|correction|meanwhile)\b/i;
 
 const read = new WeakMap<Statement, Reading>();
 
 export function readingOf(statement: Statement): Reading {
   const known = read.get(statement);
   if (known !== undefined) return known;
-  const { tokens, text } = statement;
-  const stems = tokens.map((token, i) => (isIdle(tokens, i) ? '' : stemAt(token)));
+  const { text } = statement;
+  const tokens = stated(statement.tokens, text);
+  const stems = tokens.map((token, i) => (isIdle(tokens, i) ? '' : (boundAt(tokens, i) ?? stemAt(token))));
   // "Certificates are renewed weekly" tells of no change.
   const told = tokens.some(
     (token, i) =>
       isPerfect(tokens, i) ||
+      (BE_PAST.has(tokens[i - 1]?.key ?? '') && RESULTS.has(token.key)) ||
       ((tokens[i - 1]?.key !== 'is' || token.key === 'down') && isTold(token, i, stems[i] ?? '')),
   );
   const verb = firstVerb(tokens);
@@ -46,20 +52,28 @@ export function readingOf(statement: Statement): Reading {
     statement,
     tokens,
     stems,
-    values: valuesOf(statement),
+    values: valuesOf({ ...statement, tokens }),
     verb,
     isPast: !/\bjust\b/i.test(text) && isPast(tokens, verb),
-    isUnsure: UNSURE.test(text),
-    cue: told ? 'told' : SAID.test(text) ? 'said' : 'none',
+    isUnsure: UNSURE.test(text) || GOING.test(text),
+    cue: told || statement.told === true ? 'told' : SAID.test(text) ? 'said' : 'none',
   };
   read.set(statement, reading);
   return reading;
 }
 
+/** "You may only drive 30", "20 at once": a bound, and what it is of. */
+function boundAt(tokens: readonly Token[], at: number): string | undefined {
+  const [before, token] = [tokens[at - 1]?.key ?? '', tokens[at]?.key];
+  if (token === 'once' && before === 'at') return 'per';
+  const isBound = token === 'only' && /^(?:may|can)$/.test(before);
+  return isBound && tokens.slice(at + 1, at + 4).some(({ kind }) => kind === 'number') ? 'maximum' : undefined;
+}
+
 /** "I changed", "these days", "84 years old": words that say nothing beside those next to them. */
 function isIdle(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (/^(?:up|down|over|out)$/.test(token?.key ?? ''))
+  if (/^(?:up|down|over|out|back)$/.test(token?.key ?? ''))
     return (
       next?.key === 'to' ||
       ((verbForm(before?.key ?? '') !== undefined || before?.key.endsWith('ed') === true) && !BE.has(before?.key ?? ''))
@@ -68,6 +82,13 @@ function isIdle(tokens: readonly Token[], at: number): boolean {
     const does = verbForm((next?.key === 'have' ? tokens[at + 2] : next)?.key ?? '');
     return does?.past === true && CHANGING.has(does.lemma) && tokens.slice(at + 2).some(({ key }) => key === 'to');
   }
+  // "Only one round is left".
+  if (at === 0 && token?.key === 'only') return next?.kind === 'number';
+  if (token?.key === 'together') return /^(?:get|gets)$/.test(before?.key ?? '');
+  // "Customers have to pay": whoever must.
+  if (at === 0 && DOERS.has(token?.key ?? '')) return /^(?:must|gets?|has|have|pays?)$/.test(next?.key ?? '');
+  // "The baby is up to 7 kilos".
+  if (token?.key === 'atmost' && BE.has(before?.key ?? '') && next?.unit === 'mass') return true;
   // "Scaled up to 8": no bound.
   if (token?.key === 'atmost' && (before?.key === 'went' || CHANGING.has(verbForm(before?.key ?? '')?.lemma ?? '')))
     return true;
@@ -75,6 +96,8 @@ function isIdle(tokens: readonly Token[], at: number): boolean {
   if (before?.unit !== undefined && /^(?:old|tall|long|wide|high|deep|heavy)$/.test(token?.key ?? '')) return true;
   return token?.key === 'days' && before?.key === 'these';
 }
+
+const DOERS = wordSet('customers users people everyone everybody employees members guests clients');
 
 function stemAt({ kind, key, name, verb }: Token): string {
   if (kind === 'symbol') return /^[:=>-]+$/.test(key) ? '' : key;
@@ -105,6 +128,11 @@ function isPerfect(tokens: readonly Token[], at: number): boolean {
   const key = tokens[been ? at + 1 : at]?.key ?? '';
   return verbForm(key)?.participle === true || key.endsWith('ed');
 }
+
+/** What was done to a thing once, and holds since. */
+export const RESULTS = wordSet(
+  'approved accepted granted rejected declined denied merged closed reopened fixed resolved completed cancelled archived published discontinued deprecated paid',
+);
 
 function isPast(tokens: readonly Token[], verb: number | undefined): boolean {
   const token = verb === undefined ? undefined : tokens[verb];

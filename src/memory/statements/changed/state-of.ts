@@ -5,12 +5,13 @@ import { wordTable } from '../word-table.ts';
  * slash. A word may be in several sets: what is not "open" may be "closed" or "done".
  */
 const SETS = `
-  on/enabled/active/activated off/disabled/inactive/deactivated
-  up/online/running/reachable/working/available/healthy/back/fixed down/offline/unavailable/broken/unreachable/unhealthy
+  on/enabled/active/activated off/disabled/inactive/deactivated/discontinued
+  up/online/running/reachable/working/available/healthy/back/fixed/repaired down/offline/unavailable/broken/unreachable/unhealthy/discontinued/paused
+  running/active/ongoing paused/suspended
   open/opened/reopened closed/shut
   single engaged married/wed divorced widowed separated
   todo planned open/pending/waiting progress started/underway blocked review done/finished/completed/complete/closed/resolved/fixed/merged/shipped/released cancelled/rejected/dropped
-  pending/undecided approved/accepted/granted rejected/declined/denied
+  pending/undecided/draft approved/accepted/granted rejected/declined/denied
   trace debug info/informational warn/warning/warnings error/errors fatal critical
   low medium/normal high critical/urgent
   public private internal
@@ -25,6 +26,7 @@ const SETS = `
   draft published archived
   healthy/well sick/ill
   optional required/mandatory
+  single double
   kindergarten school college university
   vegetarian vegan
   red green blue yellow orange purple violet pink brown black white gray cyan magenta teal silver beige

@@ -7,6 +7,9 @@ import { wordTable } from '../word-table.ts';
 const LINES = `
   own owner ownership
   lead leader leadership
+  maintain maintainer maintenance
+  deliver delivery deliveries
+  register registration
   collect collection pickup
   expire expiry expiration
   retain retention
@@ -54,6 +57,9 @@ const STANDS_FOR: Readonly<Record<string, string>> = wordTable(
 
 /** Stems that speak of one attribute only beside each other; none of these lines may be read as one class. */
 const ALIKE = `
+  every per
+  each per
+  member people
   expire live
   expire ttl
   expire valid

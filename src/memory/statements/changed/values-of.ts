@@ -58,10 +58,18 @@ export function valuesOf({ tokens, text }: Statement): readonly Value[] {
     const isSubject = i === subjectAt(tokens) && verb !== undefined && found.to === verb;
     const before = tokens[i - 1]?.key ?? '';
     const isFrom = before === 'from' && FROM.has(lemmaAt(tokens, i - 2));
-    const isSaid = verb !== undefined && i > verb && (!CASES.has(before) || isFrom);
+    // "A disk quota of 2 GB".
+    const isOf = before === 'of' && tokens[i]?.unit !== undefined && ATTRIBUTES.has(tokens[i - 2]?.key ?? '');
+    const isSaid =
+      verb !== undefined &&
+      (i > verb ||
+        (i === verb && tokens[i]?.verb !== undefined && isAtEnd(tokens, i) && !isCapital(tokens[0] as Token))) &&
+      (!CASES.has(before) || isFrom || isOf) &&
+      !isEvent(tokens, i, verb);
     const isOrder = verb === undefined && i > 0;
     const isCounted = found.kind === 'measure' || found.kind === 'when';
-    const isCase = MEASURING.has(before) && !(before === 'for' && lemmaAt(tokens, i - 2) === 'work');
+    const isSwap = before === 'for' && tokens.slice(Math.max(0, i - 6), i).some(({ key }) => SWAPPED.has(key));
+    const isCase = MEASURING.has(before) && !(before === 'for' && lemmaAt(tokens, i - 2) === 'work') && !isSwap;
     const isWhole = isCounted || (!isCase && (isOrdinal(tokens[i]) || !isDescribing(tokens, found.to, text)));
     const isFirst = verb !== undefined && found.to === verb && BE.has(tokens[verb]?.key ?? '');
     if (
@@ -72,6 +80,9 @@ export function valuesOf({ tokens, text }: Statement): readonly Value[] {
       out.push({ ...found, from: i, isSubject });
     // "Version 1.4 is in production".
     else if (isFirst && i < 2 && found.kind === 'measure') out.push({ ...found, from: i, isSubject: true });
+    // "Pushed back to ten".
+    if (before === 'to' && found.kind === 'measure' && isSaid && isWhen(tokens[i]) && tokens[i]?.unit === undefined)
+      out.push({ kind: 'when', from: i, to: found.to, isSubject: false });
     // "Apache 2.0", "Pixel 9": also as one name.
     const next = tokens[found.to];
     if (
@@ -93,7 +104,10 @@ export function valuesOf({ tokens, text }: Statement): readonly Value[] {
 /** "is the owner of", "owns", "took over": of which there is one. */
 function isRole(tokens: readonly Token[], verb: number): boolean {
   const [does, next] = [tokens[verb], tokens[verb + 1]];
-  if (BE.has(does?.key ?? '')) return next?.definite === true;
+  if (BE.has(does?.key ?? ''))
+    return next?.definite === true || (LEADING.has(next?.key ?? '') && tokens[verb + 2]?.key === 'of');
+  // "Does the maintenance of".
+  if (does?.key === 'does') return next?.definite === true && /^(?:maintenance|management)$/.test(next.key);
   return (
     isRoleVerb(tokens, verb) ||
     TAKES.has(lemmaAt(tokens, verb)) ||
@@ -101,14 +115,34 @@ function isRole(tokens: readonly Token[], verb: number): boolean {
   );
 }
 
+const isAtEnd = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(at + 1).every(({ key }) => AFTER.has(key));
+
+/** "Elke moved to Kiel in 2002": when it happened, which is no value of hers. */
+function isEvent(tokens: readonly Token[], at: number, verb: number): boolean {
+  const isYear = tokens[at]?.kind === 'date' || /^n:(?:19|20)\d\d$/.test(tokens[at]?.key ?? '');
+  if (!isYear || !/^(?:in|on)$/.test(tokens[at - 1]?.key ?? '')) return false;
+  const form = verbForm(tokens[verb]?.key ?? '');
+  return form?.past === true && form.base !== true && form.third !== true;
+}
+
 const lemmaAt = (tokens: readonly Token[], at: number): string => verbForm(tokens[at]?.key ?? '')?.lemma ?? '';
 
+const SWAPPED = wordSet('swapped exchanged traded ditched');
 const FROM = wordSet('leave depart work fly start');
 const TAKES = wordSet('take replace succeed');
 
+const TEAMS = wordSet('team department group division office');
+
 function isRoleVerb(tokens: readonly Token[], at: number): boolean {
   const lemma = verbForm(tokens[at]?.key ?? '')?.lemma ?? '';
-  return LEADING.has(lemma) || OWNING.has(lemma) || lemma === 'manage' || lemma === 'maintain';
+  return (
+    LEADING.has(lemma) ||
+    OWNING.has(lemma) ||
+    lemma === 'manage' ||
+    lemma === 'maintain' ||
+    (lemma === 'run' && TEAMS.has(tokens.at(-1)?.key ?? ''))
+  );
 }
 
 /** "Anna owns the SDK": one may own many, so that what is owned is no value. */
@@ -133,6 +167,8 @@ function runAt(tokens: readonly Token[], at: number, text: string): { kind: Valu
     /^(?:in|is|:|since|until|by)$/.test(tokens[at - 1]?.key ?? '')
   )
     return { kind: 'when', to };
+  // "Half seven".
+  if (token.key === 'half' && isWhen(tokens[to]) && tokens[to]?.unit === undefined) return { kind: 'when', to: to + 1 };
   if (WHEN.has(token.kind)) {
     for (;;) {
       const next = tokens[to];
@@ -173,9 +209,22 @@ function runAt(tokens: readonly Token[], at: number, text: string): { kind: Valu
     to += 1;
   if (to > at + 1) return { kind: 'code', to };
   const next = tokens[to]?.key ?? '';
-  return isState(token.key) && token.indefinite !== true && !/^(?:at|after|when|if|before|about)$/.test(next)
+  if (!isWholeState(tokens, at)) return undefined;
+  return isState(token.key) &&
+    (token.indefinite !== true || token.key === 'draft') &&
+    !/^(?:at|after|when|if|before|about)$/.test(next)
     ? { kind: 'state', to }
     : undefined;
+}
+
+/** "Switched on", "the heating is off"; not "on the old box" and not "closed down". */
+function isWholeState(tokens: readonly Token[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1]?.key ?? '', tokens[at]?.key ?? '', tokens[at + 1]];
+  if (/^(?:up|down|back)$/.test(token) && before.endsWith('ed')) return false;
+  if (!/^(?:on|off|back|up|down)$/.test(token)) return true;
+  return (
+    next === undefined || next.kind !== 'word' || OPENERS.has(next.key) || AFTER.has(next.key) || isVerb(tokens, at + 1)
+  );
 }
 
 const isWhen = (token: Token | undefined): boolean =>

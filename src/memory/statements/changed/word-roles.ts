@@ -47,7 +47,7 @@ export const TELLING = wordSet(
 /** Nouns that name the kind of a value and nothing else. */
 export const KIND_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = {
   when: wordSet('plan expect due day date time schedule clock hour morning evening'),
-  measure: wordSet('number size value count amount duration length time period long interval worth people'),
+  measure: wordSet('number size value count amount duration length time period long interval worth people due'),
   name: wordSet('name person engineer'),
   code: wordSet('name number address value'),
   state: wordSet('status state value flag feature'),
