@@ -4,6 +4,7 @@ import type { Statement } from './read-statement.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { formsOf, type Token } from './token.ts';
 import { opposite, standsApart } from './stands-apart.ts';
+import { isMoreThanValue } from './more-than-value.ts';
 import { isPlaceAndOther, kindOf, type Kind } from './value-kind.ts';
 import {
   ATTRIBUTES,
@@ -44,11 +45,7 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
     )
   )
     return false;
-  // "On weekends Bob leads it", "in production is info" beside "in staging is debug": more than the value differs.
-  if ([old, fresh].some((said) => said.some(({ key, kind }, i) => isBeyondValue(key, kind, oldAt + i, i))))
-    return false;
-  // "Launches on 14 May", "launch: 14 May".
-  if ([old, fresh].some((said) => said.every(({ kind, key }) => kind === 'symbol' && key === ':'))) return false;
+  if ([old, fresh].some((said) => isMoreThanValue(said, oldAt))) return false;
   if (standsApart({ oldAt, old, fresh }, tokens)) return false;
   const told = kindOf(old, fresh);
   if (told === undefined) return false;
@@ -86,12 +83,6 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
 }
-
-function isBeyondValue(key: string, kind: Token['kind'], at: number, i: number): boolean {
-  return kind === 'word' && ((at === 0 && ONLY_THERE.has(key)) || (i > 0 && key === 'is'));
-}
-
-const ONLY_THERE = wordSet('on in at during');
 
 function isOneOfMany(tokens: readonly Token[], at: number): boolean {
   const does = tokens.findIndex(({ key }, i) => i > 0 && i < at && formsOf(key).some((form) => WORKS.has(form)));

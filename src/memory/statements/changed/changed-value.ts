@@ -8,7 +8,7 @@ import { kindOf } from '../value-kind.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { isSoft, leftovers } from './leftovers.ts';
 import { isAttribute, isOfMany, isOfSome, isOneAtATime, isOneOfSeveral } from './one-at-a-time.ts';
-import { readingOf, RESULTS, type Reading } from './reading-of.ts';
+import { readingOf, RESULTS, type ValueReading } from './reading-of.ts';
 import { wordSet } from '../../word-set.ts';
 import { areOtherStates } from './state-of.ts';
 import type { Value } from './values-of.ts';
@@ -40,7 +40,13 @@ export function changedValue(
 }
 
 /** What differs in the value alone was judged by the other rules, but for orders and where it is said that it changed. */
-function isJudged(old: Reading, was: Value, fresh: Reading, is: Value, span: DifferingSpan | undefined): boolean {
+function isJudged(
+  old: ValueReading,
+  was: Value,
+  fresh: ValueReading,
+  is: Value,
+  span: DifferingSpan | undefined,
+): boolean {
   if (span === undefined || fresh.cue !== 'none') return false;
   const isValue =
     span.oldAt >= was.from &&
@@ -52,7 +58,7 @@ function isJudged(old: Reading, was: Value, fresh: Reading, is: Value, span: Dif
   return !isOrder || !(old.stems[0] === 'call' || (was.kind === 'measure' && old.tokens.length > 3));
 }
 
-function isChange(old: Reading, was: Value, fresh: Reading, is: Value): boolean {
+function isChange(old: ValueReading, was: Value, fresh: ValueReading, is: Value): boolean {
   if (!areOfOneKind(old, was, fresh, is)) return false;
   const left = leftovers(old, was, fresh, is);
   if (left.isOfOtherClass) return false;
@@ -79,18 +85,24 @@ function isChange(old: Reading, was: Value, fresh: Reading, is: Value): boolean 
 }
 
 /** "Closed for renovation": why it is, which ends with it. */
-const isWhy = ({ tokens }: Reading, { kind, to }: Value, left: readonly number[]): boolean =>
+const isWhy = ({ tokens }: ValueReading, { kind, to }: Value, left: readonly number[]): boolean =>
   kind === 'state' && tokens[to]?.key === 'for' && to + 2 === tokens.length && left.every((i) => i > to);
 
 /** "Was approved": done once, and so since then. */
-const isResult = ({ tokens }: Reading, { kind, from }: Value): boolean =>
+const isResult = ({ tokens }: ValueReading, { kind, from }: Value): boolean =>
   kind === 'state' && BE_PAST.has(tokens[from - 1]?.key ?? '') && RESULTS.has(tokens[from]?.key ?? '');
 
 const PERIODS = wordSet('second minute hour day week month year per user');
 
 /** "Runs on Postgres" and "is hosted in Frankfurt" answer two questions; what moved may be said in any way. */
-function isOneQuestion(old: Reading, was: Value, fresh: Reading, is: Value, shared: readonly string[]): boolean {
-  const isPlaced = ({ kind, from }: Value, { tokens }: Reading): boolean =>
+function isOneQuestion(
+  old: ValueReading,
+  was: Value,
+  fresh: ValueReading,
+  is: Value,
+  shared: readonly string[],
+): boolean {
+  const isPlaced = ({ kind, from }: Value, { tokens }: ValueReading): boolean =>
     kind === 'text' && /^(?:on|in|at)$/.test(tokens[from - 1]?.key ?? '');
   if (isPlaced(was, old) !== isPlaced(is, fresh) && (fresh.cue !== 'told' || fresh.statement.told === true))
     return false;
@@ -104,20 +116,20 @@ function isOneQuestion(old: Reading, was: Value, fresh: Reading, is: Value, shar
   return one?.key === two?.key || (isGiven(one) && isGiven(two)) || /\binstead\b/i.test(fresh.statement.text);
 }
 
-const isDenied = ({ tokens }: Reading): boolean => tokens.some(({ key }) => NEGATIONS.has(key));
+const isDenied = ({ tokens }: ValueReading): boolean => tokens.some(({ key }) => NEGATIONS.has(key));
 
 /** The new one's value stands in the old one: it was not the value there. */
-function isIn(old: Reading, fresh: Reading, is: Value): boolean {
+function isIn(old: ValueReading, fresh: ValueReading, is: Value): boolean {
   return fresh.tokens.slice(is.from, is.to).every(({ key }) => old.tokens.some((token) => token.key === key));
 }
 
 /** "bought", "works for": what was done with the new one in place of the old. */
-function isTaking({ tokens }: Reading, at: number): boolean {
+function isTaking({ tokens }: ValueReading, at: number): boolean {
   const lemma = verbForm(tokens[at]?.key ?? '')?.lemma ?? '';
   return /^(?:buy|work|drive|use|live|choose|hire|own|run|ride)$/.test(lemma);
 }
 
-function areOfOneKind(old: Reading, was: Value, fresh: Reading, is: Value): boolean {
+function areOfOneKind(old: ValueReading, was: Value, fresh: ValueReading, is: Value): boolean {
   const mine = old.tokens.slice(was.from, was.to);
   const theirs = fresh.tokens.slice(is.from, is.to);
   if (mine.length === theirs.length && mine.every((token, i) => isSaidAlike(token, theirs[i]))) return false;
@@ -170,7 +182,7 @@ const areUnlike = (one: boolean | undefined, two: boolean | undefined): boolean 
   one !== undefined && two !== undefined && one !== two;
 
 /** "Upgraded to version 16", and not "port 5433". */
-function isVersionOnly({ statement: { text }, tokens }: Reading, { from }: Value): boolean | undefined {
+function isVersionOnly({ statement: { text }, tokens }: ValueReading, { from }: Value): boolean | undefined {
   const [token, before] = [tokens[from], tokens[from - 1]];
   if (token === undefined || token.unit !== undefined) return undefined;
   if (/^version\b/i.test(text.slice(token.start, token.end))) return true;

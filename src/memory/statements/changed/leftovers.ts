@@ -1,6 +1,6 @@
 import { formsOf, type Token } from '../token.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
-import type { Reading } from './reading-of.ts';
+import type { ValueReading } from './reading-of.ts';
 import { alikeStems, isDoneAgain } from './stem-of.ts';
 import type { Value } from './values-of.ts';
 import { CHANGING, CLASSIFIERS, ENDING, isTelling, KIND_NOUNS } from './word-roles.ts';
@@ -20,17 +20,17 @@ export interface Leftovers {
   readonly namesOld: boolean;
 }
 
-export function leftovers(old: Reading, was: Value, fresh: Reading, is: Value): Leftovers {
+export function leftovers(old: ValueReading, was: Value, fresh: ValueReading, is: Value): Leftovers {
   const mine = rest(old, was);
   const theirs = rest(fresh, is);
-  const has = (reading: Reading, at: readonly number[], stem: string): boolean =>
+  const has = (reading: ValueReading, at: readonly number[], stem: string): boolean =>
     at.some((i) => alikeStems(reading.stems[i] ?? '', stem));
   const onlyOld = mine.filter((i) => !has(fresh, theirs, old.stems[i] ?? ''));
   const onlyFresh = theirs.filter((i) => !has(old, mine, fresh.stems[i] ?? ''));
   const shared = theirs.flatMap((i) => (onlyFresh.includes(i) ? [] : [fresh.stems[i] ?? '']));
   const named = onlyFresh.filter((i) => isNamed(fresh, i, old, was));
   const since = fresh.cue === 'none' && fresh.tokens[0]?.key !== 'from' ? new Set<number>() : whenChanged(fresh, is);
-  const isEmpty = (reading: Reading, i: number, value: Value): boolean => {
+  const isEmpty = (reading: ValueReading, i: number, value: Value): boolean => {
     const stem = reading.stems[i] ?? '';
     const key = reading.tokens[i]?.key ?? '';
     if (KIND_NOUNS[value.kind]?.has(stem) === true || KIND_NOUNS[value.kind]?.has(key) === true) return true;
@@ -79,12 +79,12 @@ const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
 
 const isTitle = (token: Token | undefined): boolean => /^(?:dr|mr|mrs|ms|prof)$/.test(token?.key ?? '');
 
-function rest({ stems }: Reading, { from, to }: Value): readonly number[] {
+function rest({ stems }: ValueReading, { from, to }: Value): readonly number[] {
   return stems.flatMap((stem, i) => (stem === '' || (i >= from && i < to) ? [] : [i]));
 }
 
 /** "from Helen", "left Siemens", "dropped iOS 14", "Dr. Stein retired": the old value, where a word says that it ended. */
-function isNamed(fresh: Reading, at: number, old: Reading, was: Value): boolean {
+function isNamed(fresh: ValueReading, at: number, old: ValueReading, was: Value): boolean {
   const token = fresh.tokens[at];
   const isOld = old.tokens.slice(was.from, was.to).some((one) => isSaidAgain(one, old, token, fresh));
   if (!isOld) return false;
@@ -95,10 +95,10 @@ function isNamed(fresh: Reading, at: number, old: Reading, was: Value): boolean 
 }
 
 /** The same word, or the same number without the unit that stands behind the new one: "from 30 to 90 seconds". */
-function isSaidAgain(one: Token, old: Reading, two: Token | undefined, fresh: Reading): boolean {
+function isSaidAgain(one: Token, old: ValueReading, two: Token | undefined, fresh: ValueReading): boolean {
   if (two === undefined) return false;
   if (one.key === two.key && one.kind === two.kind) return true;
-  const digits = ({ start, end }: Token, { statement: { text } }: Reading): string | undefined =>
+  const digits = ({ start, end }: Token, { statement: { text } }: ValueReading): string | undefined =>
     /^\d[\d.,]*/.exec(text.slice(start, end))?.[0];
   return (
     one.unit !== undefined && two.kind === 'number' && two.unit === undefined && digits(one, old) === digits(two, fresh)
@@ -106,7 +106,7 @@ function isSaidAgain(one: Token, old: Reading, two: Token | undefined, fresh: Re
 }
 
 /** "from", "left", "replaced", "stepped down". */
-function isEnding({ tokens, stems }: Reading, at: number): boolean {
+function isEnding({ tokens, stems }: ValueReading, at: number): boolean {
   const key = tokens[at]?.key ?? '';
   return ENDING.has(key) || ENDING.has(verbForm(key)?.lemma ?? '') || HANDS.has(stems[at] ?? '');
 }
@@ -123,7 +123,7 @@ const SINCE = wordSet('since starting effective');
 const SPANS = wordSet('week month year weekend night summer winter spring autumn quarter morning friday');
 
 /** "since April", "last week": when it changed, which says nothing of what it is. */
-function whenChanged({ tokens }: Reading, is: Value): ReadonlySet<number> {
+function whenChanged({ tokens }: ValueReading, is: Value): ReadonlySet<number> {
   const out = new Set<number>();
   for (const [i, { key }] of tokens.entries()) {
     if (i >= is.from && i < is.to) continue;
@@ -154,7 +154,7 @@ function whenChanged({ tokens }: Reading, is: Value): ReadonlySet<number> {
 }
 
 /** "the bucket media-prod" beside "media-prod": says what the name is that both have, or what the value is. */
-function isClassifier({ tokens, stems }: Reading, at: number, value: Value, shared: readonly string[]): boolean {
+function isClassifier({ tokens, stems }: ValueReading, at: number, value: Value, shared: readonly string[]): boolean {
   if (!formsOf(tokens[at]?.key ?? '').some((form) => CLASSIFIERS.has(form))) return false;
   if (at + 1 === value.from) return true;
   for (let i = at + 1; i <= at + 2; i += 1) {
@@ -170,7 +170,7 @@ const WHICH = wordSet('of for in on at from with');
 const HOUSEHOLD = wordSet('apartment house family household');
 
 /** Words that may be left out when something known is spoken of again: no name, no value, nothing that tells cases apart. */
-export function isSoft({ tokens, stems }: Reading, at: number): boolean {
+export function isSoft({ tokens, stems }: ValueReading, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.kind !== 'word' || token.name === true) return false;
   if (token.key === 'user') return token.definite === true;

@@ -1,7 +1,7 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { ATTRIBUTES, BE, LOOSE_VERBS, MODALS, ONLY_ONE } from '../word-classes.ts';
 import { takesThePlace } from '../takes-the-place.ts';
-import type { Reading } from './reading-of.ts';
+import type { ValueReading } from './reading-of.ts';
 import { alikeStems, stemOf } from './stem-of.ts';
 import type { Value } from './values-of.ts';
 import { MANY } from './word-roles.ts';
@@ -18,7 +18,7 @@ const FURTHER = wordSet(
 const STEMS = new Set([...ATTRIBUTES, ...FURTHER].map((word) => stemOf(word)));
 
 /** Whether a second one would stand beside the first: "likes", "supports", "is allergic to". */
-export function isOfMany({ tokens, stems, verb }: Reading, value: Value): boolean {
+export function isOfMany({ tokens, stems, verb }: ValueReading, value: Value): boolean {
   if (value.kind === 'state') return false;
   const isHelper = verb !== undefined && (BE.has(tokens[verb]?.key ?? '') || MODALS.has(tokens[verb]?.key ?? ''));
   const isTimed = value.kind === 'when' || value.kind === 'measure';
@@ -35,7 +35,7 @@ export function isOfMany({ tokens, stems, verb }: Reading, value: Value): boolea
 }
 
 /** "Our team uses Jira now": and maybe Slack too; "instead" or the name of what it was would say that it does not. */
-export function isOneOfSeveral(reading: Reading, { kind, from }: Value, shared: readonly string[]): boolean {
+export function isOneOfSeveral(reading: ValueReading, { kind, from }: Value, shared: readonly string[]): boolean {
   const { tokens, verb, statement } = reading;
   if (kind === 'measure' || kind === 'when' || kind === 'state' || verb === undefined || verb >= from) return false;
   if (/\binstead\b/i.test(statement.text) || isAttribute(shared)) return false;
@@ -44,7 +44,7 @@ export function isOneOfSeveral(reading: Reading, { kind, from }: Value, shared: 
 }
 
 /** "We have a customer in Madrid": and maybe another elsewhere. */
-export function isOfSome({ tokens, stems, verb }: Reading, { kind, from }: Value): boolean {
+export function isOfSome({ tokens, stems, verb }: ValueReading, { kind, from }: Value): boolean {
   if (verb === undefined || kind === 'measure') return false;
   const between = tokens.slice(verb + 1, from);
   if (stems.slice(verb + 1, from).some((stem) => STEMS.has(stem))) return false;
@@ -56,7 +56,13 @@ const WORKS = wordSet('work works run-with crashes compiles');
 const WITH = wordSet('with on');
 
 /** Whether what both speak of has one value at a time. */
-export function isOneAtATime(old: Reading, was: Value, fresh: Reading, is: Value, shared: readonly string[]): boolean {
+export function isOneAtATime(
+  old: ValueReading,
+  was: Value,
+  fresh: ValueReading,
+  is: Value,
+  shared: readonly string[],
+): boolean {
   if (old.isPast || (fresh.isPast && was.kind !== 'state')) return false;
   const [mine, theirs] = [isSaidSo(old, was, fresh, is), isSaidSo(fresh, is, old, was)];
   // One may live in a place and use a tool: what is said of names must be said so by both.
@@ -69,7 +75,12 @@ export function isOneAtATime(old: Reading, was: Value, fresh: Reading, is: Value
 }
 
 /** Whether the other rules let one value take the other's place in the words of one of the two. */
-function isSaidSo({ statement, tokens }: Reading, { from, to }: Value, other: Reading, value: Value): boolean {
+function isSaidSo(
+  { statement, tokens }: ValueReading,
+  { from, to }: Value,
+  other: ValueReading,
+  value: Value,
+): boolean {
   const old = tokens.slice(from, to);
   const fresh = other.tokens.slice(value.from, value.to);
   const after = { ...statement, tokens: [...tokens.slice(0, from), ...fresh, ...tokens.slice(to)] };
@@ -83,7 +94,7 @@ export const isAttribute = (shared: readonly string[]): boolean =>
 const ROLES = ['own', 'lead', 'manage'];
 
 /** "Anna is a manager of": one of several. */
-function isSubjectOfMany({ tokens, verb }: Reading, { isSubject }: Value): boolean {
+function isSubjectOfMany({ tokens, verb }: ValueReading, { isSubject }: Value): boolean {
   return (
     isSubject && verb !== undefined && tokens.slice(verb + 1, verb + 3).some(({ indefinite }) => indefinite === true)
   );

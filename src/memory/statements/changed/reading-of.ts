@@ -10,7 +10,7 @@ import { CHANGING, ENDING, LINKS } from './word-roles.ts';
 import { wordSet } from '../../word-set.ts';
 
 /** What is known of a statement before it is compared. */
-export interface Reading {
+export interface ValueReading {
   readonly statement: Statement;
   readonly tokens: readonly Token[];
   /** For every token what it speaks of; empty where it only links. */
@@ -32,9 +32,9 @@ const GOING = /\bgoing to (?!\p{Lu})/u;
 const SAID =
   /\b(?:now|nowadays|these days|from now on|from (?:today|tomorrow|next)|as of|since|starting|effective|instead|new|anymore|any more|no longer|again|finally|change|update|correction|meanwhile)\b/i;
 
-const read = new WeakMap<Statement, Reading>();
+const read = new WeakMap<Statement, ValueReading>();
 
-export function readingOf(statement: Statement): Reading {
+export function readingOf(statement: Statement): ValueReading {
   const known = read.get(statement);
   if (known !== undefined) return known;
   const { text } = statement;
@@ -48,7 +48,7 @@ export function readingOf(statement: Statement): Reading {
       ((tokens[i - 1]?.key !== 'is' || token.key === 'down') && isTold(token, i, stems[i] ?? '')),
   );
   const verb = firstVerb(tokens);
-  const reading: Reading = {
+  const reading: ValueReading = {
     statement,
     tokens,
     stems,

@@ -2,7 +2,7 @@ import { verbForm } from '../paraphrase/verb-forms.ts';
 import type { Statement } from '../read-statement.ts';
 import type { Token } from '../token.ts';
 import { BE, BE_PAST, MODALS, NEGATIONS } from '../word-classes.ts';
-import { readingOf, type Reading } from './reading-of.ts';
+import { readingOf, type ValueReading } from './reading-of.ts';
 import { alikeStems, stemOf } from './stem-of.ts';
 import { wordTable } from '../word-table.ts';
 import { wordSet } from '../../word-set.ts';
@@ -19,7 +19,7 @@ export function isTurnedOver(before: Statement, after: Statement): boolean {
 }
 
 /** The statement, and what stands before a comma in it: "I don't use it any more, it's Helix these days". */
-function firstOf(statement: Statement): readonly Reading[] {
+function firstOf(statement: Statement): readonly ValueReading[] {
   const { tokens, text } = statement;
   const at = tokens.findIndex(
     ({ start }, i) => i > 2 && /^[,;–—]|^\s[-–—]\s/.test(text.slice(tokens[i - 1]?.end, start)),
@@ -36,7 +36,7 @@ const DENIALS = wordSet('not never no');
 /** Beside a negation these say nothing. */
 const BESIDE = wordSet('any more anymore longer still yet again now after all');
 
-function isDenied(old: Reading, fresh: Reading): boolean {
+function isDenied(old: ValueReading, fresh: ValueReading): boolean {
   const [mine, theirs] = [denialsOf(old), denialsOf(fresh)];
   if (mine.length + theirs.length !== 1 || old.isPast || fresh.isPast) return false;
   const [one, two] = mine.length === 1 ? [old, fresh] : [fresh, old];
@@ -45,12 +45,12 @@ function isDenied(old: Reading, fresh: Reading): boolean {
   return saySame(contentOf(old, BESIDE), contentOf(fresh, BESIDE)) && isSaidSo(old, fresh) && excludes(one, two);
 }
 
-function denialsOf({ tokens }: Reading): readonly number[] {
+function denialsOf({ tokens }: ValueReading): readonly number[] {
   return tokens.flatMap(({ key }, i) => (NEGATIONS.has(key) ? [i] : []));
 }
 
 /** "isn't coming", "do not use": the verb is denied, and not one word. */
-function isOfVerb({ tokens }: Reading, at: number): boolean {
+function isOfVerb({ tokens }: ValueReading, at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token === undefined || !DENIALS.has(token.key) || before === undefined || next === undefined) return false;
   if (BE.has(before.key) || MODALS.has(before.key)) return true;
@@ -59,7 +59,7 @@ function isOfVerb({ tokens }: Reading, at: number): boolean {
 
 type Mode = 'fact' | 'coming' | 'may' | 'must' | 'need not';
 
-function modeOf({ tokens }: Reading): Mode {
+function modeOf({ tokens }: ValueReading): Mode {
   const at = tokens.findIndex(({ key }) => MODES[key] !== undefined);
   const mode = MODES[tokens[at]?.key ?? ''];
   if (mode === undefined) return tokens.some(({ key }) => ABLE.test(key)) ? 'may' : 'fact';
@@ -77,7 +77,7 @@ const MODES: Readonly<Record<string, Mode>> = wordTable({
 });
 
 /** What cannot be is not; but what may be need not be, and what must not be may happen. */
-function excludes(denied: Reading, said: Reading): boolean {
+function excludes(denied: ValueReading, said: ValueReading): boolean {
   const [one, two] = [modeOf(denied), modeOf(said)];
   if (one === two) return true;
   if (one === 'may') return two === 'fact' || two === 'must';
@@ -85,8 +85,8 @@ function excludes(denied: Reading, said: Reading): boolean {
 }
 
 /** In the same order, or one as a passive and the other not; and not "restricted to" and "restricted by". */
-function isSaidSo(old: Reading, fresh: Reading): boolean {
-  const relations = ({ tokens }: Reading): readonly string[] =>
+function isSaidSo(old: ValueReading, fresh: ValueReading): boolean {
+  const relations = ({ tokens }: ValueReading): readonly string[] =>
     tokens.flatMap(({ key }) => (RELATIONS.has(key) ? [key] : []));
   const [mine, theirs] = [relations(old), relations(fresh)];
   const isMore = (one: readonly string[], two: readonly string[]): boolean =>
@@ -103,7 +103,7 @@ const count = (all: readonly string[], key: string): number => all.filter((one) 
 
 const RELATIONS = wordSet('to by from with without as via through for in on under');
 
-const isPassive = ({ tokens }: Reading): boolean =>
+const isPassive = ({ tokens }: ValueReading): boolean =>
   tokens.some(
     ({ key }, i) =>
       ABLE.test(key) ||
@@ -122,7 +122,7 @@ function isAlike(one: string, two: string): boolean {
 const OVER = wordSet('gone over finished done complete completed');
 
 /** "is being repaired", "has a fever": and then "the repair is finished", "her fever is gone". */
-function isOver(old: Reading, fresh: Reading): boolean {
+function isOver(old: ValueReading, fresh: ValueReading): boolean {
   const last = fresh.tokens.findIndex(({ key }, i) => OVER.has(key) && BE.has(fresh.tokens[i - 1]?.key ?? ''));
   if (last < 1 || !isAtEnd(fresh.tokens, last) || [...denialsOf(old), ...denialsOf(fresh)].length > 0) return false;
   const isGoing =
@@ -137,7 +137,7 @@ function isOver(old: Reading, fresh: Reading): boolean {
 }
 
 /** "will be shipped tomorrow": and then "has been shipped". */
-function isDone(old: Reading, fresh: Reading): boolean {
+function isDone(old: ValueReading, fresh: ValueReading): boolean {
   if ([...denialsOf(old), ...denialsOf(fresh)].length > 0 || old.tokens[0]?.definite !== true) return false;
   const coming = old.tokens.findIndex(({ key }, i) => key === 'will' && old.tokens[i + 1]?.key === 'is');
   const done = fresh.tokens.findIndex(
@@ -169,7 +169,7 @@ interface Said {
 }
 
 function contentOf(
-  { tokens, stems, statement }: Reading,
+  { tokens, stems, statement }: ValueReading,
   empty: ReadonlySet<string>,
   isWithoutTime = false,
 ): readonly Said[] {

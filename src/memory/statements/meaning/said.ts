@@ -6,7 +6,7 @@ import { isAddress } from '../paraphrase/word-kinds.ts';
 /** What a word is in its clause: who, what, beside it, a part of another thing's name, the verb, or how. */
 export type Part = 'subject' | 'object' | 'beside' | 'within' | 'verb' | 'how' | 'sign';
 
-export interface Said {
+export interface SaidClauses {
   readonly word: Word;
   readonly part: Part;
   /** The word before its phrase: "in", "from"; "of" where one thing only describes the other. */
@@ -49,11 +49,11 @@ export function lightOf({ verb, object, adjuncts }: Clause): Light {
   return isThing ? 'place' : (LIGHT.get(verb) ?? '');
 }
 
-const alone = (word: Word, part: Part): Said => ({ word, part, opener: '', of: part, heads: [], phrase: -1 });
+const alone = (word: Word, part: Part): SaidClauses => ({ word, part, opener: '', of: part, heads: [], phrase: -1 });
 
 /** The words of a clause, each with its part; what stands in a clause of its own is left to that one. */
-export function saidIn(clause: Clause): readonly Said[] {
-  const out: Said[] = [];
+export function saidIn(clause: Clause): readonly SaidClauses[] {
+  const out: SaidClauses[] = [];
   if (lightOf(clause) === '')
     out.push(alone({ ...impliedWord(clause.verb), verb: { lemma: clause.verb, base: true } }, 'verb'));
   phraseInto(out, clause.subject, 'subject', '');
@@ -79,7 +79,7 @@ function valueBehind(words: readonly Word[]): Word | undefined {
 }
 
 /** "The owner of the service in Berlin": the head, and what describes it. */
-function phraseInto(out: Said[], words: readonly Word[], part: Part, opener: string): void {
+function phraseInto(out: SaidClauses[], words: readonly Word[], part: Part, opener: string): void {
   const phrase = out.length;
   let open = '';
   let head: number | undefined;

@@ -1,7 +1,7 @@
 import { DOERS } from '../paraphrase/word-groups.ts';
 import { wordSet } from '../../word-set.ts';
 import { lemmasOf } from './related-words.ts';
-import type { Light, Said } from './said.ts';
+import type { Light, SaidClauses } from './said.ts';
 
 const BY_DOER = new Map(DOERS.map(([doer, verb]) => [doer, verb]));
 
@@ -19,9 +19,9 @@ const DONE_TO =
  * owns the service" and "Anna is the owner of the service", "we cache with Redis" and "the cache is Redis".
  */
 export function sameDeed(
-  mine: readonly Said[],
+  mine: readonly SaidClauses[],
   light: Light,
-  theirs: readonly Said[],
+  theirs: readonly SaidClauses[],
   other: Light,
   pairs: readonly number[],
 ): boolean {
@@ -50,12 +50,12 @@ const ENDING = wordSet('expire time-out lapse end stop finish close fail');
 
 interface Couple {
   /** As it stands beside the verb. */
-  readonly said: Said;
+  readonly said: SaidClauses;
   /** As it stands beside the noun. */
-  readonly put: Said;
+  readonly put: SaidClauses;
 }
 
-function isPutAs(noun: Said, at: number, light: Light, rest: readonly Couple[]): boolean {
+function isPutAs(noun: SaidClauses, at: number, light: Light, rest: readonly Couple[]): boolean {
   const isOf = ({ put }: Couple): boolean => put.heads.includes(at);
   const subjects = rest.filter(({ said }) => said.part === 'subject');
   const objects = rest.filter(({ said }) => said.part === 'object');

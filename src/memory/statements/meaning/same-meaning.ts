@@ -10,7 +10,7 @@ import { relatedKeys, relatedWords } from './related-words.ts';
 import { impliedWord } from '../paraphrase/word.ts';
 import type { Token } from '../token.ts';
 import { wordSet } from '../../word-set.ts';
-import { lightOf, saidIn, type Light, type Said } from './said.ts';
+import { lightOf, saidIn, type Light, type SaidClauses } from './said.ts';
 import { sameLight, samePart } from './same-parts.ts';
 import { sameStructure } from './same-structure.ts';
 import { sameValues } from './same-values.ts';
@@ -51,9 +51,9 @@ function isOtherWay({ tokens }: Statement, { tokens: others }: Statement): boole
   return named(tokens, others) || named(others, tokens);
 }
 
-const parts = new WeakMap<Clause, readonly Said[]>();
+const parts = new WeakMap<Clause, readonly SaidClauses[]>();
 
-function partsOf(clause: Clause): readonly Said[] {
+function partsOf(clause: Clause): readonly SaidClauses[] {
   const known = parts.get(clause);
   if (known !== undefined) return known;
   const fresh = saidIn(clause);
@@ -125,14 +125,14 @@ function sameInner(one: Clause, two: Clause): boolean {
 }
 
 /** "The billing service" is called so, and is not the invoicing service. */
-function isRelated(one: Said, two: Said): boolean {
+function isRelated(one: SaidClauses, two: SaidClauses): boolean {
   const isKind =
     one.part === 'within' && two.part === 'within' && one.word.verb?.gerund === true && two.word.verb?.gerund === true;
   return isKind ? one.word.verb?.lemma === two.word.verb?.lemma : relatedWords(one.word, two.word);
 }
 
 /** Finds for each word its own one, so that the whole has one structure. */
-function matches(mine: readonly Said[], light: Light, theirs: readonly Said[], other: Light): boolean {
+function matches(mine: readonly SaidClauses[], light: Light, theirs: readonly SaidClauses[], other: Light): boolean {
   const candidates = mine.map((one) =>
     theirs.flatMap((two, j) => (isRelated(one, two) && samePart(one, light, two, other) ? [j] : [])),
   );

@@ -1,6 +1,6 @@
 import { similarKeys } from '../paraphrase/similar-words.ts';
 import { wordSet } from '../../word-set.ts';
-import type { Light, Said } from './said.ts';
+import type { Light, SaidClauses } from './said.ts';
 
 const AT = wordSet('in on at inside');
 const WITH = wordSet('with using via through');
@@ -27,13 +27,13 @@ export function sameLight(mine: Light, theirs: Light): boolean {
   return mine === theirs || PAIRS.has([mine, theirs].toSorted().join('/'));
 }
 
-const isMeasured = ({ word }: Said): boolean => word.token.unit !== undefined;
+const isMeasured = ({ word }: SaidClauses): boolean => word.token.unit !== undefined;
 
 /**
  * Whether what is one part of a clause may be another part of a clause with another verb. The verbs are given as `Light`,
  * and `''` is one that says something itself.
  */
-export function samePart(one: Said, mine: Light, two: Said, theirs: Light): boolean {
+export function samePart(one: SaidClauses, mine: Light, two: SaidClauses, theirs: Light): boolean {
   if (one.part === 'sign' || two.part === 'sign') return one.part === two.part;
   if (one.part === 'verb' && two.part === 'verb') return true;
   // Where each has a verb that says something, the verbs are what is the same.
@@ -41,7 +41,7 @@ export function samePart(one: Said, mine: Light, two: Said, theirs: Light): bool
   return isOnePart(one, mine, two, theirs) || isOnePart(two, theirs, one, mine);
 }
 
-function isOnePart(one: Said, mine: Light, two: Said, theirs: Light): boolean {
+function isOnePart(one: SaidClauses, mine: Light, two: SaidClauses, theirs: Light): boolean {
   switch (`${one.part} ${two.part}`) {
     case 'subject subject':
       return !(mine === 'have' && theirs === 'be') && !(mine === 'be' && theirs === 'have');

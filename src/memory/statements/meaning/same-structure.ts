@@ -2,13 +2,13 @@ import type { Word } from '../paraphrase/word.ts';
 import { wordSet } from '../../word-set.ts';
 import { formsOf } from '../token.ts';
 import { sameDeed } from './same-deed.ts';
-import type { Light, Said } from './said.ts';
+import type { Light, SaidClauses } from './said.ts';
 
 /** Whether words that have each its own one stand to each other alike in both (M4). */
 export function sameStructure(
-  mine: readonly Said[],
+  mine: readonly SaidClauses[],
   light: Light,
-  theirs: readonly Said[],
+  theirs: readonly SaidClauses[],
   other: Light,
   pairs: readonly number[],
 ): boolean {
@@ -44,7 +44,7 @@ export function sameStructure(
 }
 
 /** "The memory has a worker limit" is not "the worker's memory limit". */
-function isOuterBefore(one: Said, two: Said, all: readonly Said[]): boolean {
+function isOuterBefore(one: SaidClauses, two: SaidClauses, all: readonly SaidClauses[]): boolean {
   return (
     one.part === 'subject' &&
     two.part === 'within' &&
@@ -65,27 +65,38 @@ function isOneAndMany(one: Word, two: Word): boolean {
 }
 
 const PLACES = wordSet('in on at inside under near');
-const isPlace = ({ opener }: Said): boolean => PLACES.has(opener);
+const isPlace = ({ opener }: SaidClauses): boolean => PLACES.has(opener);
 
-const isPinned = (one: Said, two: Said): boolean =>
+const isPinned = (one: SaidClauses, two: SaidClauses): boolean =>
   one.part === two.part && (one.opener === two.opener || one.part !== 'beside');
 
 const GIVEN = /^(?:approv|permission|consent|request|review|offer|gift|message|letter|report|invoice|payment|order)/;
 
 /** "Approval for the team" is not the team's. */
-function isGivenOtherwise(one: Said, two: Said, all: readonly Said[]): boolean {
+function isGivenOtherwise(one: SaidClauses, two: SaidClauses, all: readonly SaidClauses[]): boolean {
   if (one.opener !== 'for' || one.opener === two.opener || two.part !== 'within') return false;
   return one.heads.some((head) => GIVEN.test(all[head]?.word.key ?? ''));
 }
 
-function isBoundAlike(one: Said, two: Said, mine: readonly Said[], pairs: readonly number[]): boolean {
+function isBoundAlike(
+  one: SaidClauses,
+  two: SaidClauses,
+  mine: readonly SaidClauses[],
+  pairs: readonly number[],
+): boolean {
   if (one.heads.length === 0 || two.heads.length === 0) return true;
   if (one.heads.every((head) => mine[head]?.part === 'verb')) return true;
   return one.heads.some((head) => two.heads.includes(pairs[head] ?? -1));
 }
 
-function haveSwapped(one: Said, next: Said, two: Said, nextTwo: Said, bothBe: boolean): boolean {
-  const place = ({ part, opener }: Said): string => {
+function haveSwapped(
+  one: SaidClauses,
+  next: SaidClauses,
+  two: SaidClauses,
+  nextTwo: SaidClauses,
+  bothBe: boolean,
+): boolean {
+  const place = ({ part, opener }: SaidClauses): string => {
     // "The worker's memory limit" and "the memory's worker limit".
     const isOuter = part === 'within' && opener !== '';
     return `${part} ${part === 'beside' ? opener : isOuter ? 'outer' : ''}`;
@@ -102,13 +113,13 @@ function haveSwapped(one: Said, next: Said, two: Said, nextTwo: Said, bothBe: bo
 }
 
 function isReversed(
-  one: Said,
+  one: SaidClauses,
   i: number,
-  next: Said,
+  next: SaidClauses,
   n: number,
-  two: Said,
+  two: SaidClauses,
   at: number,
-  nextTwo: Said,
+  nextTwo: SaidClauses,
   nextAt: number,
 ): boolean {
   return (
@@ -121,7 +132,7 @@ const areValues = (one: Word, two: Word): boolean =>
   isValue(one) && isValue(two) && one.token.kind === two.token.kind && one.token.unit === two.token.unit;
 
 /** Both stand before the same thing and describe it. */
-function areBefore(one: Said, next: Said, last: number): boolean {
+function areBefore(one: SaidClauses, next: SaidClauses, last: number): boolean {
   return (
     one.phrase >= 0 &&
     one.phrase === next.phrase &&
@@ -129,6 +140,6 @@ function areBefore(one: Said, next: Said, last: number): boolean {
   );
 }
 
-function isJoined(all: readonly Said[], phrase: number): boolean {
+function isJoined(all: readonly SaidClauses[], phrase: number): boolean {
   return all.some((one) => one.phrase === phrase && one.part === 'sign');
 }

@@ -17,7 +17,6 @@ import { ABOUT_OPERATIONS } from './operation-rules.ts';
 import { ABOUT_MEASURES } from './measure-rules.ts';
 import { ABOUT_EVENTS } from './event-rules.ts';
 import { ABOUT_PURPOSES } from './purpose-rules.ts';
-import { ABOUT_DAYS } from './daily-rules.ts';
 import { ABOUT_RESTATING } from './restating-rules.ts';
 import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
@@ -397,5 +396,4 @@ export const CLAUSE_RULES: readonly ClauseRule[] = [
   ...ABOUT_EVENTS,
   ...ABOUT_PURPOSES,
   ...ABOUT_RESTATING,
-  ...ABOUT_DAYS,
 ];

@@ -1,4 +1,5 @@
 import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
+import { ABOUT_DAYS } from './daily-rules.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { agentOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
@@ -245,4 +246,5 @@ export const ABOUT_RESTATING: readonly ClauseRule[] = [
   ofVerbs('be', isUnlike),
   onState,
   ofVerbs('need require', doingNeeds),
+  ...ABOUT_DAYS,
 ];
