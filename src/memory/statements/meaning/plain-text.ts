@@ -1,6 +1,6 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
 
-/** SaidClauses around a statement, and nothing of it. */
+/** Said around a statement, and nothing of it. */
 const AROUND =
   'by the way|btw|fyi|for your information|for the record|as (?:you|we all) know|just so (?:that )?you know|as a reminder|of course|in case you (?:were wondering|wondered|did not know|need it)|if you need it|if you need to know|you know|remember|please|for the time being|at the moment|nowadays|these days|as of today|as far as I know|in fact|basically';
 const SAID =
