@@ -64,7 +64,13 @@ function isThereOne([first, second, third]: readonly Token[]): boolean {
 /** "A cron job runs at 2 am": and another at another time. */
 function isOneEvent([first, second]: readonly Token[], values: readonly Token[]): boolean {
   const isOne = first?.indefinite === true && (second?.indefinite !== true || second.kind === 'word');
-  return isOne && values.length > 0 && values.every(({ kind }) => kind === 'time' || kind === 'date');
+  return (
+    isOne &&
+    values.length > 0 &&
+    values.every(
+      ({ kind, key }) => kind === 'time' || kind === 'date' || (kind === 'weekday' && !key.startsWith('every ')),
+    )
+  );
 }
 
 /** "80 cm wide", "2 m long". */

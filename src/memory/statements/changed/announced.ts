@@ -73,6 +73,7 @@ function joined(
       (token.kind === 'word' && token.name !== true && !isTelling(token.key) && !ONES.has(token.key)) ||
       NEGATIONS.has(token.key) ||
       NEWS.has(token.key) ||
+      isMore(first, token) ||
       token.kind === 'symbol',
   );
   const opener = second[0];
@@ -112,6 +113,9 @@ function joined(
 const NEWS = wordSet(
   'user change changed changes rule rules policy plan plans mind news update correction new different',
 );
+/** "We added two nodes": so many more. */
+const isMore = (first: readonly Token[], { kind, unit }: Token): boolean =>
+  kind === 'number' && unit === undefined && first.some(({ key }) => /^(?:added|removed|gained|lost)$/.test(key));
 const MOST_NEWS = 14;
 /** "The connection pool" where the old one speaks of the connection: a part of it, or another one. */
 function isOfPhrase(token: Token, first: readonly Token[], isOld: (token: Token) => boolean): boolean {
@@ -162,7 +166,7 @@ function isNews(fresh: Statement, first: readonly Token[]): boolean {
     tokens.some(({ key }) => key === 'not' || key === 'no') ||
     /^(?:change|correction|update)$/.test(tokens[0]?.key ?? '') ||
     form?.past === true ||
-    tokens.some(({ key }, i) => i > 0 && /^(?:got|made|took|had|ran)$/.test(key))
+    tokens.some(({ key }, i) => i > 0 && /^(?:got|made|took|had|ran|added|removed|gained|lost)$/.test(key))
   );
 }
 

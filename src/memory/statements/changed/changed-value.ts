@@ -90,7 +90,9 @@ const isWhy = ({ tokens }: ValueReading, { kind, to }: Value, left: readonly num
 
 /** "Was approved": done once, and so since then. */
 const isResult = ({ tokens }: ValueReading, { kind, from }: Value): boolean =>
-  kind === 'state' && BE_PAST.has(tokens[from - 1]?.key ?? '') && RESULTS.has(tokens[from]?.key ?? '');
+  kind === 'state' &&
+  (/^(?:started|began)$/.test(tokens[from - 1]?.key ?? '') ||
+    (BE_PAST.has(tokens[from - 1]?.key ?? '') && RESULTS.has(tokens[from]?.key ?? '')));
 
 const PERIODS = wordSet('second minute hour day week month year per user');
 

@@ -60,7 +60,10 @@ export function leftovers(old: ValueReading, was: Value, fresh: ValueReading, is
         !named.includes(i) &&
         !since.has(i) &&
         !isEmpty(fresh, i, is) &&
-        !(named.length > 0 && (isEnding(fresh, i) || (was.kind === 'name' && isTitle(fresh.tokens[i])))),
+        !(
+          named.length > 0 &&
+          (isEnding(fresh, i) || isOffice(fresh.tokens[i]) || (was.kind === 'name' && isTitle(fresh.tokens[i])))
+        ),
     ),
   };
 }
@@ -77,6 +80,7 @@ const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
   '£': wordSet('cost price fee pay'),
 });
 
+const isOffice = (token: Token | undefined): boolean => /^(?:job|role|post|position|office)$/.test(token?.key ?? '');
 const isTitle = (token: Token | undefined): boolean => /^(?:dr|mr|mrs|ms|prof)$/.test(token?.key ?? '');
 
 function rest({ stems }: ValueReading, { from, to }: Value): readonly number[] {
@@ -120,7 +124,9 @@ const isSwapped = (tokens: readonly Token[], at: number): boolean =>
 const HANDS = wordSet('retire leave hand pass quit resign step stop give');
 
 const SINCE = wordSet('since starting effective');
-const SPANS = wordSet('week month year weekend night summer winter spring autumn quarter morning friday');
+const SPANS = wordSet(
+  'week month year weekend night summer winter spring autumn quarter morning friday release update upgrade deployment',
+);
 
 /** "since April", "last week": when it changed, which says nothing of what it is. */
 function whenChanged({ tokens }: ValueReading, is: Value): ReadonlySet<number> {

@@ -60,6 +60,7 @@ const ALIKE = `
   every per
   each per
   member people
+  due pay
   expire live
   expire ttl
   expire valid

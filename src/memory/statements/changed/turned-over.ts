@@ -15,7 +15,9 @@ import { wordSet } from '../../word-set.ts';
 export function isTurnedOver(before: Statement, after: Statement): boolean {
   const [old, fresh] = [readingOf(before), readingOf(after)];
   if (old.isUnsure || fresh.isUnsure || [before, after].some(({ text }) => LIMITED.test(text))) return false;
-  return firstOf(after).some((said) => isDenied(old, said)) || isOver(old, fresh) || isDone(old, fresh);
+  return (
+    firstOf(after).some((said) => isDenied(old, said)) || isOver(old, fresh) || isDone(old, fresh) || isOut(old, fresh)
+  );
 }
 
 /** The statement, and what stands before a comma in it: "I don't use it any more, it's Helix these days". */
@@ -136,14 +138,26 @@ function isOver(old: ValueReading, fresh: ValueReading): boolean {
   return saySame(contentOf(old, BESIDE), contentOf(fresh, new Set([key, ...BESIDE])));
 }
 
+/** "Is in hospital": and then "is out of hospital". */
+function isOut(old: ValueReading, fresh: ValueReading): boolean {
+  const at = fresh.tokens.findIndex(({ key }) => key === 'out' || key === 'back');
+  const from = fresh.tokens[at]?.key === 'out' ? 'of' : 'from';
+  if (!BE.has(fresh.tokens[at - 1]?.key ?? '') || fresh.tokens[at + 1]?.key !== from) return false;
+  const isIn = old.tokens.some(({ key }, i) => /^(?:in|on|at)$/.test(key) && BE.has(old.tokens[i - 1]?.key ?? ''));
+  if (!isIn || [...denialsOf(old), ...denialsOf(fresh)].length > 0) return false;
+  return saySame(contentOf(old, BESIDE), contentOf(fresh, new Set(['out', 'back', 'from', ...BESIDE])));
+}
+
 /** "will be shipped tomorrow": and then "has been shipped". */
 function isDone(old: ValueReading, fresh: ValueReading): boolean {
   if ([...denialsOf(old), ...denialsOf(fresh)].length > 0 || old.tokens[0]?.definite !== true) return false;
-  const coming = old.tokens.findIndex(({ key }, i) => key === 'will' && old.tokens[i + 1]?.key === 'is');
+  const coming = old.tokens.findIndex(
+    ({ key }, i) => (key === 'will' && old.tokens[i + 1]?.key === 'is') || old.tokens[i + 1]?.key === 'being',
+  );
   const done = fresh.tokens.findIndex(
     ({ key }, i) => /^(?:been|was|were)$/.test(key) && verbForm(fresh.tokens[i + 1]?.key ?? '')?.participle === true,
   );
-  if (coming < 1 || done < 1 || old.tokens[coming + 2]?.key !== fresh.tokens[done + 1]?.key) return false;
+  if (coming < 0 || done < 1 || old.tokens[coming + 2]?.key !== fresh.tokens[done + 1]?.key) return false;
   return saySame(contentOf(old, WHEN, true), contentOf(fresh, WHEN));
 }
 

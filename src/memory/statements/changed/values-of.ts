@@ -209,7 +209,8 @@ function runAt(tokens: readonly Token[], at: number, text: string): { kind: Valu
     to += 1;
   if (to > at + 1) return { kind: 'code', to };
   const next = tokens[to]?.key ?? '';
-  if (!isWholeState(tokens, at)) return undefined;
+  // "Is being repaired".
+  if (!isWholeState(tokens, at) || tokens[at - 1]?.key === 'being') return undefined;
   return isState(token.key) &&
     (token.indefinite !== true || token.key === 'draft') &&
     !/^(?:at|after|when|if|before|about)$/.test(next)
