@@ -2,6 +2,7 @@ import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './
 import { announced } from './changed/announced.ts';
 import { changedValue } from './changed/changed-value.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
+import { mayBeSeveral } from './may-be-several.ts';
 import { otherValue } from './other-value.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { active, readStatement, type Statement } from './read-statement.ts';
@@ -42,7 +43,7 @@ export function compareStatements(before: string, after: string): Relation {
   // Nothing but signs: they are the same when they are the same.
   if (old.tokens.length === 0 || fresh.tokens.length === 0) return BESIDE;
   if (sameStatement(old, fresh)) return SAME;
-  if (fresh.additive) return BESIDE;
+  if (fresh.additive || mayBeSeveral(old, fresh)) return BESIDE;
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
   const became = becomes(old, fresh);
   if (became !== undefined) return { kind: 'replaces', was: valueOf(became, old) };

@@ -49,7 +49,11 @@ const isManyOf = (one: Token | undefined, two: Token | undefined): boolean =>
 
 /** "The server is down", "the servers are down": the number of a thing that is known, and not of a verb alone. */
 function isOneAndAll(one: readonly Token[], two: readonly Token[]): boolean {
-  if (one[0]?.definite !== true || two[0]?.definite !== true) return false;
+  const [mine, theirs] = [one[0], two[0]];
+  // "A node was rebooted", "the nodes were rebooted"; two that speak of any may well say the same.
+  const isKnown = mine?.definite === true || theirs?.definite === true;
+  if (!isKnown || ![mine, theirs].every((token) => token?.definite === true || token?.indefinite === true))
+    return false;
   const at = one.findIndex(({ key }, i) => key !== two[i]?.key);
   const isMany = isManyOf(one[at], two[at]);
   if (at < 0 || (!isMany && !isManyOf(two[at], one[at]))) return false;

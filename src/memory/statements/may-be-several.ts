@@ -1,0 +1,23 @@
+import type { Statement } from './read-statement.ts';
+import type { Token } from './token.ts';
+
+const SOME = /^(?:one|some|a few|several|many|most) of\b/i;
+const MOMENTS = new Set<Token['kind']>(['date', 'weekday', 'time']);
+
+/**
+ * "One of the jobs runs at 5 am", "a new intern starts on 1 October": of what is not said which one it is there may be
+ * several, each with a value or a day of its own. Whoever says that it is so now speaks of one.
+ */
+export function mayBeSeveral(old: Statement, fresh: Statement): boolean {
+  if (fresh.corrects) return false;
+  if (SOME.test(old.text.trim()) && SOME.test(fresh.text.trim())) return true;
+  const isAny = ({ tokens }: Statement): boolean => tokens.slice(0, 2).some(({ indefinite }) => indefinite === true);
+  return isAny(old) && isAny(fresh) && moments(old) !== moments(fresh);
+}
+
+function moments({ tokens }: Statement): string {
+  return tokens
+    .filter(({ kind }) => MOMENTS.has(kind))
+    .map(({ key }) => key)
+    .join(' ');
+}
