@@ -6,6 +6,7 @@ import { alikeStems, stemOf } from './stem-of.ts';
 import { DIMENSIONS } from '../stands-apart.ts';
 import { kindOf } from '../value-kind.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
+import { isNumbering } from './is-numbering.ts';
 import { isSoft, leftovers } from './leftovers.ts';
 import { isAttribute, isOfMany, isOfSome, isOneAtATime, isOneOfSeveral } from './one-at-a-time.ts';
 import { readingOf, RESULTS, type ValueReading } from './reading-of.ts';
@@ -138,6 +139,7 @@ function areOfOneKind(old: ValueReading, was: Value, fresh: ValueReading, is: Va
   if (was.kind === 'state' || is.kind === 'state')
     return was.kind === is.kind && areOtherStates(mine[0]?.key ?? '', theirs[0]?.key ?? '');
   if (was.kind === 'measure' && is.kind === 'measure') {
+    if (isNumbering(old, was) || isNumbering(fresh, is)) return false;
     const [one, two] = [mine[0], theirs[0]];
     const [as, asWell] = [old.tokens[was.to], fresh.tokens[is.to]].map((token) => DIMENSIONS.get(token?.key ?? ''));
     if (one?.unit === 'length' && as !== undefined && asWell !== undefined && as !== asWell) return false;
