@@ -50,6 +50,21 @@ test('the weights that Atlas brings along say what the published ones say, and t
   }
 });
 
+test('many texts, which two threads share, have in their order the vectors that each has alone', async () => {
+  const model = await openModel({ modelName: DEFAULT_MODEL, ...weights });
+  try {
+    const texts = Array.from({ length: 131 }, (_, i) => `Order ${i} was sent ${'very '.repeat(i % 7)}late.`);
+    const vectors = await model.encodeBatch(texts);
+    expect(vectors).toHaveLength(texts.length);
+    for (const i of [0, 1, 31, 32, 64, 130]) {
+      expect(cosine(vectors[i] ?? new Float32Array(), await model.encode(texts[i] ?? ''))).toBeGreaterThan(0.999_999);
+    }
+    await expect(model.encodeBatch(texts, 'passage', AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  } finally {
+    await model.close();
+  }
+});
+
 test('a model that is asked for by name and cannot be loaded fails at once with a remedy', async () => {
   const folder = join(scratchFolder(), 'broken');
   mkdirSync(folder);

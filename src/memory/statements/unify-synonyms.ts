@@ -1,6 +1,6 @@
 import type { Token } from './token.ts';
 import { BE, INDEFINITE } from './word-classes.ts';
-import { wordTable } from './word-table.ts';
+import { standsForFirst } from './word-table.ts';
 import { wordSet } from '../word-set.ts';
 
 /** The first word stands for the others of its line. Only words that nobody would tell apart in a statement. */
@@ -56,16 +56,7 @@ const LINES = `
   defect bug
   defects bugs`;
 
-const STANDS_FOR: Readonly<Record<string, string>> = wordTable(
-  Object.fromEntries(
-    LINES.trim()
-      .split('\n')
-      .flatMap((line) => {
-        const [first = '', ...others] = line.trim().split(/\s+/);
-        return others.map((other) => [other, first] as const);
-      }),
-  ),
-);
+const STANDS_FOR = standsForFirst(LINES);
 
 /** Behind these, a word is a name or a value and means itself: "the button is called Begin", "the mode is quick". */
 const NAMING = wordSet(

@@ -1,7 +1,7 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { similarKeys, similarVerbs } from '../paraphrase/similar-words.ts';
 import { formsOf } from '../token.ts';
-import { wordTable } from '../word-table.ts';
+import { standsForFirst } from '../word-table.ts';
 
 /** Words that speak of one attribute, be they verbs or nouns: the first stands for the others of its line. */
 const LINES = `
@@ -44,16 +44,7 @@ const LINES = `
   settle settings
   name called named titled`;
 
-const STANDS_FOR: Readonly<Record<string, string>> = wordTable(
-  Object.fromEntries(
-    LINES.trim()
-      .split('\n')
-      .flatMap((line) => {
-        const [first = '', ...others] = line.trim().split(/\s+/);
-        return others.map((other) => [other, first] as const);
-      }),
-  ),
-);
+const STANDS_FOR = standsForFirst(LINES);
 
 /** Stems that speak of one attribute only beside each other; none of these lines may be read as one class. */
 const ALIKE = `
