@@ -8,6 +8,7 @@ import type { Connection, Database } from '../storage/database.ts';
 import type { MemoryPolicy } from './memory-policy.ts';
 import { notFound, type MemoryRecord, type MemoryStore, type FilledDraft } from './memory-store.ts';
 import { mergeMemory } from './merge-memory.ts';
+import { mostAlike } from './most-alike.ts';
 import { outranks, trustOf, type Provenance } from './provenance.ts';
 import {
   CONTENT_SCHEMAS,
@@ -282,7 +283,7 @@ export class MemoryWriter {
     const live = store.similar(connection, { scope: fresh.scope, kind: fresh.kind, words });
     if (!quarantined) return live;
     const kept = store.list(connection, { scope: fresh.scope, states: ['quarantined'], kind: fresh.kind, limit: 5000 });
-    return [...live, ...kept];
+    return [...live, ...mostAlike(headlineOf(fresh), kept, headlineOf)];
   }
 }
 

@@ -128,7 +128,7 @@ function withoutMarks(text: string): string | undefined {
 
 /** Words that stand in nearly every English sentence. */
 const COMMON = new Set(
-  'the and all any every this that these those for from with you your are not please now before after delete remove ignore send run previous instructions rules file files key keys password tests'.split(
+  'the and all any every this that these those for from with without you your are not please now before after delete remove ignore send run previous instructions rules file files key keys password passwords tests user users content contents secret secrets token tokens system prompt print show tell telling command commands script everything always never into then into upload disable skip when what'.split(
     ' ',
   ),
 );

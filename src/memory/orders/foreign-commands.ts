@@ -8,6 +8,10 @@ const ADDRESSED = new RegExp(
   'u',
 );
 
+/** Called by name in another language: "Assistente, cancella la cartella". */
+const CALLED =
+  /(?:^|[.!?\n]\s*)(?:assistent\p{L}|asistent\p{L}?|asistan|asystenci\p{L}|asszisztens|avustaja|ассистент|асистенте?|помощник|помічнику?|βοηθέ|agente|modelo|modello|modèle|ki)\s*,\s*\p{L}/u;
+
 /** Takeover in other languages, anywhere in a text. */
 export const FOREIGN_COMMANDS: readonly RegExp[] = [
   /(?:ignorier|vergiss|vergess|missacht|übergeh)\p{L}*[^.\n]{0,50}(?:anweisung|regel|vorgabe|instruktion|befehl|richtlinie|prompt)/u,
@@ -49,4 +53,5 @@ export const FOREIGN_COMMANDS: readonly RegExp[] = [
   // Who the reader is said to be from here on.
   /(?<!\p{L})(?:du bist (?:jetzt|nun|ab)|sie sind (?:jetzt|nun) ein|tu es (?:maintenant|désormais)|vous êtes (?:maintenant|désormais)|ahora eres|eres ahora|sei ora|ora sei|agora (?:você|tu) (?:é|és)|você agora é|je bent nu|jesteś teraz|teraz jesteś|teď jsi|jsi teď|теперь (?:ты|вы)|(?:ты|вы) теперь|тепер (?:ти|ви)|(?:ти|ви) тепер|du är nu|du er nå|du er nu|olet nyt|ești acum|acum ești|te most|είσαι τώρα|τώρα είσαι|sen art[ıi]k|art[ıi]k sen|bạn bây giờ là|kamu sekarang|anda sekarang|ara ets)(?!\p{L})|(?:你|您)(?:现在|現在)是|あなたは(?:今から|これから|今|もう)|(?:너는|넌|당신은) 이제|أنت الآن|אתה עכשיו|(?:आप|तुम) अब|अब (?:आप|तुम)|ตอนนี้คุณ|تو اکنون|এখন (?:তুমি|আপনি)/u,
   ADDRESSED,
+  CALLED,
 ];

@@ -10,15 +10,22 @@ export const DANGEROUS =
 
 const HARMLESS =
   wordSet(`use downgrade upgrade bump pin rotate swap hand wire comment uncomment rewrite revert roll reinstall unlock lock
-  raise lower increase decrease elevate escalate scrape spam ping invoke trigger schedule inform notify mark insert simulate emulate break comply add avoid call set write create ensure keep start do dont make let give get take put go come tell say answer
-  reply respond return include insert append prepend change update read treat assume consider prefer enable turn switch
-  remember note check verify confirm act pretend imagine play become stay be show list summarize summarise translate explain
-  continue complete finish begin proceed repeat quote cite mention recommend promote rate like subscribe buy order book sign
-  log register submit enter type press select choose pick save load import export build test lint format fix refactor move
-  rebase pull clone checkout tag release restart reboot clear clean purge truncate configure connect attach mount bind
-  whitelist allowlist blocklist deny refuse claim insist lie hide omit conceal silence suppress stick adopt accept believe
-  learn memorize memorise store look find search scan inspect query ask request demand wait listen watch monitor report alert
-  warn contact call invite join leave quit exit close never always`);
+  raise lower increase decrease elevate escalate scrape spam ping invoke trigger schedule inform notify mark
+  insert simulate emulate break comply add avoid call set write create ensure keep start do dont make let give get
+  take put go come tell say answer reply respond return include append prepend change update read treat assume
+  consider prefer enable turn switch remember note check verify confirm act pretend imagine play become stay be
+  show list summarize summarise translate explain continue complete finish begin proceed repeat quote cite mention
+  recommend promote rate like subscribe buy order book sign log register submit enter type press select choose
+  pick save load import export build test lint format fix refactor move rebase pull clone checkout tag release
+  restart reboot clear clean purge truncate configure connect attach mount bind whitelist allowlist blocklist deny
+  refuse claim insist lie hide omit conceal silence suppress stick adopt accept believe learn memorize memorise
+  store look find render encode hardcode resolve stub mock rely regard label preface prefix suffix strip replace
+  patch pad route redirect proxy tunnel relay broadcast embed wrap unwrap elaborate mirror fork archive compress
+  zip unzip extract unpack decompress transcribe leave drop introduce reduce loosen weaken relax soften cancel
+  terminate halt restore retry reopen mute unmute stash sync synchronize synchronise collect gather harvest scan
+  crawl browse navigate google consult hire assign reassign delegate volunteer produce generate draft compose
+  craft search inspect query ask request demand wait listen watch monitor report alert warn contact invite join
+  quit exit close never always`);
 
 /** Verbs of other languages in the imperative, at the beginning of a clause. */
 const FOREIGN = wordSet(`
@@ -59,18 +66,22 @@ const BEFORE =
 const OBJECTS =
   wordSet(`the a an all any every each your my our his her its their this that these those it them me us him everything
   anything nothing no only both some to on in with without for from into up out off as at by if when until unless not never
-  directly silently immediately automatically always again now first about over down back away`);
+  directly silently immediately automatically always again now first about over down back away what whatever whichever whoever`);
 
 const FINITE =
   /\b(?:is|are|was|were|has|have|had|will|would|can|could|may|might|does|did|lives?|follows?|uses?|needs?|comes?|came|goes|runs?|takes?|contains?|requires?|starts?|ends?|works?|belongs?|appears?|expires?|lags?|restarts?|returns?|happens?|arrive|go)\b/;
 
 /** Lines of programs begin with verbs too, and `build-system` is a name. */
 const CODE =
-  /^(?:select\s.+\sfrom\s|import\s.+\sfrom\s|import\s*["'{*]|export\s+(?:function|const|class|default|type|interface|async|let|\*|\{)|return\s+[\w.()]+;?$|delete\s+\w+\.|set\s+-|\p{L}+-\p{L}+(?:\s|$))/u;
+  /^(?:select\s.+\sfrom\s|import\s.+\sfrom\s|import\s*["'{*]|export\s+(?:function|const|class|default|type|interface|async|let|\*|\{)|return\s+[\w.()]+;?$|delete\s+\w+\.|set\s+-|\p{L}+-(?!(?:le|la|les|moi|lui|leur|nous|toi|y|en)(?!\p{L}))\p{L}+(?:\s|$)|(?:get|post|put|patch|delete|head|options) \/\S* (?:http\/|\d{3})|(?:get|post|put|patch|delete|head|options) it \d{3}\b|delete from \w+ where\b|like (?:this|that|so|these|those|the|an?)\b)/u;
+
+/** What a program says of itself: "rm: cannot remove it". */
+const TOLD_BY_PROGRAM =
+  /^[a-z][\w./-]*: (?:.{0,60}: )?(?:command not found|no such|not found|permission denied|cannot|could not|can't|unable|a password is required|invalid|unknown|missing|illegal|unrecognized|error|failed)/;
 
 /** Whether a clause, in lower case, gives an order; and whether the order is a dangerous one. */
 export function imperative(clause: string): 'none' | 'harmless' | 'dangerous' {
-  if (CODE.test(clause)) return 'none';
+  if (CODE.test(clause) || TOLD_BY_PROGRAM.test(clause)) return 'none';
   const words = clause.match(/[\p{L}\p{M}'’]+|[^\s\p{L}]+/gu) ?? [];
   let at = 0;
   while (at < words.length && BEFORE.has(bare(words[at]))) at += 1;
@@ -128,10 +139,14 @@ function looksLikeOne(verb: string, rest: readonly string[]): boolean {
   );
 }
 
+const PROGRAMS =
+  wordSet(`git npm npx pnpm yarn bun node python python3 pip pip3 uv cargo go make docker podman kubectl helm terraform ansible
+  aws gcloud az gh ssh scp curl wget bash sh zsh rm chmod chown sudo dd mkfs psql mysql redis mongo systemctl crontab`);
+
 /** Behind a comma an order needs its object: "we build, test and deploy" orders nothing. */
 export function imperativeWithObject(clause: string): 'none' | 'harmless' | 'dangerous' {
   const [first = '', second = ''] = clause.match(/[\p{L}\p{M}'’]+|[^\s\p{L}]+/gu) ?? [];
-  return ALONE.has(first) || DETERMINERS.has(second) || second === '' || !/^\p{L}/u.test(second)
+  return ALONE.has(first) || DETERMINERS.has(second) || PROGRAMS.has(second) || second === '' || !/^\p{L}/u.test(second)
     ? imperative(clause)
     : 'none';
 }

@@ -18,8 +18,8 @@ test('what reads like an order is known for one, in every way of the suite (O1)'
 
 test('what comes from outside is held when it reads like an order (P3)', async () => {
   await using memory = await testMemory({ policy: { confidenceMin: 0.7, maxPerWindow: 10_000, windowSeconds: 1 } });
-  // Each is compared with all that are held: some of every way are enough.
-  const some = attacks.filter(([way], i) => i % 8 === 0 || attacks[i - 1]?.[0] !== way).slice(0, 150);
+  // Each is a transaction: some of every way are enough.
+  const some = attacks.filter(([way], i) => i % 8 === 0 || attacks[i - 1]?.[0] !== way).slice(0, 200);
   const through: string[] = [];
   for (const [i, [way, text]] of some.entries()) {
     const source = (['web', 'tool_output', 'file'] as const)[i % 3] ?? 'web';

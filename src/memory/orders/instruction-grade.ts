@@ -63,7 +63,7 @@ function gradeOf(reading: string): InstructionGrade {
 
 /** Orders that are to hold later, for other tasks than this one. */
 const STANDING =
-  /\b(?:from now on|from this (?:point|moment)|from today on|going forward|henceforth|in (?:all )?future|future (?:tasks?|sessions?|runs?)|next (?:time|session|task|run)|(?:before|after|for|on|with|at the start of|at the end of) (?:any|every|each|all|the next)\b|every time|each time|whenever|always|never|remember to|as soon as|once (?:the|you)|when the next)\b/;
+  /\b(?:from now on|from this (?:point|moment)|from today on|going forward|henceforth|in (?:all )?future|future (?:tasks?|sessions?|runs?)|next (?:time|session|task|run)|(?:before|after|for|on|with|at the start of|at the end of) (?:any|every|each|all|the next)\b|every time|each time|whenever|always|never|remember to|as soon as|once (?:the|you)|when the next|for the rest of (?:this|the|our|your) (?:conversation|session|chat|task|project|day)|until (?:further notice|i say otherwise|told otherwise))\b/;
 const YOU = /\byou\b/;
 
 function hasDanger(reading: string): boolean {
@@ -94,7 +94,7 @@ const STRONG = new Set(
 );
 
 const OPENS =
-  /^(?:(?:the )?(?:next|moment)\b|upon|starting|beginning|given|if|when|whenever|once|unless|until|in case|as soon as|after|before|on|for|in|at|with|during|should|tomorrow|today|tonight|next|every|each|from|to|since|dear|hey|hi|hello|attention|note|security|urgent|while|agent|assistant|ai|copilot)\b|^(?:wenn|sobald|falls|bevor|nachdem|sollte|quand|lorsque|si|dès que|avant|après|cuando|antes|después|quando|se|prima|dopo|assim que|als|wanneer|zodra|voordat|gdy|kiedy|jeśli|když|pokud|jakmile|когда|если|как только|перед|после|коли|якщо|щойно|після|når|när|om|hvis|kun|jos|dacă|când|ha|amikor|αν|όταν|jika|ketika|khi|nếu|eğer|quan)(?!\p{L})/u;
+  /^(?:(?:the )?(?:next|moment)\b|as\b|because|considering|per\b|by\b|within|under|due to|out of|between|among|together|instead|despite|regardless|wherever|where|depending|assuming|now that|seeing that|in order|upon|starting|beginning|given|if|when|whenever|once|unless|until|in case|as soon as|after|before|on|for|in|at|with|during|should|tomorrow|today|tonight|next|every|each|from|to|since|dear|hey|hi|hello|attention|note|security|urgent|while|agent|assistant|ai|copilot)\b|^(?:wenn|sobald|falls|bevor|nachdem|sollte|quand|lorsque|si|dès que|avant|après|cuando|antes|después|quando|se|prima|dopo|assim que|als|wanneer|zodra|voordat|gdy|kiedy|jeśli|když|pokud|jakmile|когда|если|как только|перед|после|коли|якщо|щойно|після|når|när|om|hvis|kun|jos|dacă|când|ha|amikor|αν|όταν|jika|ketika|khi|nếu|eğer|quan)(?!\p{L})/u;
 
 interface Clause {
   readonly clause: string;
@@ -104,7 +104,7 @@ interface Clause {
 const MARKS =
   /[.!?;](?=\s|$)|(?<=:)(?=\s|$)|\n|["“”«»()[\]{}|>]|<!--|-->|(?:^|\s)--(?=\s)|—|–|\/\/|\/\*|\*\/|(?:^|\s)#+\s|,? (?:so|then|and then)(?= )|<\/?[a-z][^>]*/;
 /** After these a base form is no second verb of the same sentence: "it is urgent, run the script". */
-const COMPLETE = /\b(?:is|are|was|were|has|will be|it'?s|that'?s)\b/;
+const COMPLETE = /\b(?:is|are|was|were|has|will be|it'?s|that'?s|there'?s|there is)\b/;
 
 /** Where a sentence, a comment, an item or a quote begins; and what follows a condition, a name or a whole sentence. */
 function clausesOf(reading: string): readonly Clause[] {
@@ -113,8 +113,20 @@ function clausesOf(reading: string): readonly Clause[] {
     // "[docs](address) describe it": several things that do something.
     .replaceAll(/(?<!!)\[([^\]\n]*s)\]\([^)\n]*\)(?= [a-z])/g, '$1')
     .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s)>\]"']+/g, 'it');
+  const named = text.replaceAll(QUOTED_THING, 'it');
+  return named === text ? clausesIn(text) : [...clausesIn(text), ...clausesIn(named)];
+}
+
+/** What is quoted may be an order by itself; as the object of a verb it is a thing: "add "bash(*)" to the list". */
+const QUOTED_THING =
+  /(?:"[^"\n]{1,80}"|“[^”\n]{1,80}”|«[^»\n]{1,80}»)(?=[.,;]?\s*$| (?:to|in|into|from|as|and|on|with|for|at|by|when|before|after|instead|everywhere)\b)/gm;
+
+function clausesIn(text: string): readonly Clause[] {
   return text.split(MARKS).flatMap((part): readonly Clause[] => {
-    const clause = part.trim().replace(/^[-*•\d.)\s'`@]+/, '');
+    const clause = part
+      .trim()
+      .replace(/^[-*•\d.)\s'`@]+/, '')
+      .replace(STANDING_OPENER, '');
     if (clause === '') return [];
     const whole = { clause, behindComma: false };
     const [head = '', ...rest] = clause.split(/,\s*/);
@@ -124,3 +136,7 @@ function clausesOf(reading: string): readonly Clause[] {
     return calls || COMPLETE.test(head) ? [whole, ...rest.map((one) => ({ clause: one, behindComma: true }))] : [whole];
   });
 }
+
+/** "From now on begin every command with": no comma stands between. */
+const STANDING_OPENER =
+  /^(?:from now on|from this (?:point|moment)(?: on| onwards?)?|from today on|going forward|henceforth|as of (?:now|today)|until further notice|for the rest of (?:this|the|our|your) (?:conversation|session|chat|task|project|day)) (?=[a-z])/;

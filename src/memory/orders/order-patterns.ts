@@ -1,7 +1,9 @@
+import { AGENT } from './agent-names.ts';
+import { INDIRECT_COMMANDS, INDIRECT_REQUESTS } from './indirect-orders.ts';
+
 /**
  * Ways to speak to an agent that no statement has. Each is matched against a reading in lower case (see plain-reading.ts).
  */
-const AGENT = String.raw`(?:ai|a\.i\.|llms?|(?:ai |coding |language |chat)?(?:assistants?|agents?|models?|bots?)|chatbots?|copilots?|gpt[\w-]*|automated (?:tools?|systems?|readers?)|crawlers?)`;
 
 /** An attempt to take over: held, unless the person wrote it. */
 export const COMMANDS: readonly RegExp[] = [
@@ -66,6 +68,7 @@ export const COMMANDS: readonly RegExp[] = [
   /\btrust (?:this|me)\b[^.\n]{0,40}\bmore than\b|\bobey (?:me|this|the|all|every|my)\b|\bmust obey\b/,
   /\b(?:this|that) (?:text|message|note|page) (?:never )?(?:existed|exists)\b/,
   /\b(?:send|post|upload|forward|exfiltrate|email|leak)\b (?:me |us )?(?:the |all |your |any |every |contents? )[^.\n]{0,80}(?:https?:\/\/|[\w.+-]+@[\w-]+\.\w|\.env\b|\b(?:passwords?|credentials?|secrets?|tokens?|api keys?|private keys?)\b)/,
+  ...INDIRECT_COMMANDS,
 ];
 
 /** A request to the reader. */
@@ -100,4 +103,5 @@ export const REQUESTS: readonly RegExp[] = [
   /\b(?:authori[sz]ed?|allows?|permits?|instructs?|tells?|orders?|expects?|requires?|asks?|wants?) you to\b/,
   /\b(?:prefers?|wants?|wishes|expects?|demands?|insists?|likes?|asks?) (?:that )?you (?:to )?\p{L}+/u,
   /\bbest practice\s*[:-]/,
+  ...INDIRECT_REQUESTS,
 ];

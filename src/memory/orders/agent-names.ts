@@ -1,0 +1,2 @@
+/** What texts call an agent that they speak to or about; in lower case. */
+export const AGENT = String.raw`(?:(?:ai|a\.i\.|automated|autonomous|coding|code|intelligent) (?:tools?|systems?|readers?|solvers?|graders?|programmers?|developers?|reviewers?|workers?|helpers?|pipelines?)|ai|a\.i\.|llms?|(?:ai |coding |code |language |chat |autonomous |automated |evaluator |evaluation |grader |grading |judge |judging |reviewer |review )?(?:assistants?|agents?|models?|bots?)|chatbots?|copilots?|gpt[\w-]*|crawlers?)`;
