@@ -1,7 +1,10 @@
 import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take half a minute and more although some are short: what they run stands elsewhere. */
+/**
+ * Files that take long although some are short: what they run stands elsewhere. Of the programs those of a quarter of a
+ * minute and more, of the rest those of some seconds: whichever came last would end alone.
+ */
 const SLOWEST = [
   'real-agents',
   'proof-survives',
@@ -21,7 +24,32 @@ const SLOWEST = [
   'team-takeover',
   'lying-executors',
   'own-checks',
+  'page',
+  'agents',
+  'page-waits',
+  'screen-agent',
+  'mcp-http-attacks',
+  'run-escapes',
   'demo',
+  'mcp-servers',
+  'tui-terminal',
+  'mcp-server',
+  'secrets',
+  'fleet',
+  'storage-survives',
+  'run-as-nobody',
+  'tui',
+  'killed-in-a-row',
+  'team-commands',
+  'bench-run',
+  'memory-feed',
+  'compare-statements',
+  'vector-index',
+  'web-attacks',
+  'tenants',
+  'tampering',
+  'task-executor',
+  'attempt-limits',
 ];
 
 /** A process that ran a file is kept as long as the next one of the queue is of the same project, and shares processes. */
