@@ -5,6 +5,7 @@ import { defined } from '../core/defined.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
+import { ComparedAhead } from './compared-ahead.ts';
 import type { MemoryPolicy } from './memory-policy.ts';
 import { notFound, type MemoryRecord, type MemoryStore, type FilledDraft } from './memory-store.ts';
 import { mergeMemory } from './merge-memory.ts';
@@ -19,7 +20,6 @@ import {
   type Draft,
 } from './record-content.ts';
 import { wordsOf } from './recall/words.ts';
-import { compareStatements } from './statements/compare-statements.ts';
 import { claimedSource, withSeedFields, withSeedNames } from './seed-fields.ts';
 import { weighFact } from './weigh-fact.ts';
 
@@ -86,6 +86,7 @@ const MOST_NOTE = 300;
  */
 export class MemoryWriter {
   readonly #parts: WriterParts;
+  readonly #compared = new ComparedAhead();
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
@@ -162,14 +163,22 @@ export class MemoryWriter {
       policy.quarantineReason([title, body].filter(Boolean).join('\n'), trust) ??
       policy.quarantineReason(hidden, trust);
     const now = clock.now();
+    const fresh: FilledDraft = { ...draft, scope, provenance, trust, ...pick(stamp) };
+    if (limited) await this.#lookAhead(fresh, quarantine !== undefined);
     return await database.write((connection) => {
-      const fresh: FilledDraft = { ...draft, scope, provenance, trust, ...pick(stamp) };
       const known = limited ? undefined : this.#learned(connection, fresh, now);
       const written = limited
         ? this.#place(connection, fresh, quarantine, now)
         : (known ?? { id: store.insert(connection, held(fresh, quarantine), now), outcome: outcomeOf(quarantine) });
       return { ...written, ...defined({ reason: quarantine }), redacted };
     });
+  }
+
+  /** What the transaction will ask is answered before it begins (W3). */
+  async #lookAhead(fresh: FilledDraft, quarantined: boolean): Promise<void> {
+    const others = await this.#parts.database.read((connection) => this.#alike(connection, fresh, quarantined));
+    const { compare } = this.#compared;
+    await this.#compared.until(others, (old) => weighFact(fresh, [old], compare).twin !== undefined);
   }
 
   /** Places the record beside, into, or instead of an existing one (W5). */
@@ -180,7 +189,11 @@ export class MemoryWriter {
     now: Date,
   ): Omit<Written, 'redacted'> {
     const { store } = this.#parts;
-    const { twin, replaced } = weighFact(fresh, this.#alike(connection, fresh, quarantine !== undefined));
+    const { twin, replaced } = weighFact(
+      fresh,
+      this.#alike(connection, fresh, quarantine !== undefined),
+      this.#compared.compare,
+    );
     if (twin !== undefined) {
       store.update(connection, mergeMemory(twin, fresh, now), now);
       return { id: twin.id, outcome: twin.state === 'quarantined' ? 'quarantined' : 'merged' };
@@ -264,8 +277,8 @@ export class MemoryWriter {
     const twin = this.#alike(connection, fresh, false).find((old) => {
       const theirs = wordsOfDraft(old);
       return (
-        compareStatements(theirs.title, words.title).kind === 'same' &&
-        compareStatements(theirs.body, words.body).kind === 'same'
+        this.#compared.compare(theirs.title, words.title).kind === 'same' &&
+        this.#compared.compare(theirs.body, words.body).kind === 'same'
       );
     });
     if (twin === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { MemoryRecord, FilledDraft } from './memory-store.ts';
-import { compareStatements } from './statements/compare-statements.ts';
+import type { Relation } from './statements/compare-statements.ts';
 
 type Fact<T> = Extract<T, { readonly kind: 'fact' }>;
 
@@ -11,14 +11,18 @@ export interface Weighed {
 }
 
 /** How a new fact relates to similar ones. */
-export function weighFact(fresh: FilledDraft, others: readonly MemoryRecord[]): Weighed {
+export function weighFact(
+  fresh: FilledDraft,
+  others: readonly MemoryRecord[],
+  compare: (before: string, after: string) => Relation,
+): Weighed {
   if (fresh.kind !== 'fact') return { twin: undefined, replaced: [] };
   const replaced: { record: MemoryRecord; was: string }[] = [];
   for (const old of others) {
     if (old.kind !== 'fact') continue;
     const about = sameThing(old, fresh);
     if (about === 'no') continue;
-    const relation = compareStatements(old.content.document, fresh.content.document);
+    const relation = compare(old.content.document, fresh.content.document);
     // Written once as a decision and once as a fact: the type is part of the statement.
     if (relation.kind === 'same' && old.content.type === fresh.content.type) return { twin: old, replaced: [] };
     if (relation.kind === 'replaces' && about === 'yes' && old.state === 'live')

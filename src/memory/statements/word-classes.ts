@@ -109,14 +109,15 @@ const PAIRS = `dark/light tab/space on/off up/down open/closed open/shut public/
   inclusive/exclusive ascending/descending left/right top/bottom horizontal/vertical horizontally/vertically
   daily/weekly daily/monthly weekly/monthly nightly/weekly hourly/daily in/out include/exclude increase/decrease
   must/neednot should/neednot accept/reject approve/reject pass/fail passing/failing green/red alive/dead deprecated/supported open/merged`;
-const OPPOSITES = new Set(
-  PAIRS.trim()
-    .split(/\s+/)
-    .flatMap((pair) => {
-      const [one = '', two = ''] = pair.split('/');
-      return [`${one} ${two}`, `${two} ${one}`];
-    }),
-);
+const OPPOSITES = new Map<string, Set<string>>();
+for (const pair of PAIRS.trim().split(/\s+/)) {
+  const [one = '', two = ''] = pair.split('/');
+  for (const [a, b] of [
+    [one, two],
+    [two, one],
+  ] as const)
+    OPPOSITES.set(a, (OPPOSITES.get(a) ?? new Set<string>()).add(b));
+}
 const CLASSES = [
   wordSet('red green blue yellow orange purple violet pink brown black white gray grey cyan magenta teal'),
   wordSet('linux macos windows freebsd ubuntu debian fedora alpine arch'),
@@ -129,7 +130,7 @@ const CLASSES = [
 /** Two words of which only one can hold. */
 export function exclude(one: readonly string[], two: readonly string[]): boolean {
   return one.some((a) =>
-    two.some((b) => OPPOSITES.has(`${a} ${b}`) || CLASSES.some((all) => a !== b && all.has(a) && all.has(b))),
+    two.some((b) => OPPOSITES.get(a)?.has(b) === true || CLASSES.some((all) => a !== b && all.has(a) && all.has(b))),
   );
 }
 

@@ -86,9 +86,28 @@ function share(all: Neighbours, one: string, two: string): boolean {
   return all.get(one)?.has(two) === true;
 }
 
+/** Pairs of words that were asked about: the same come again and again in a store about one thing. */
+const asked = new Map<string, Map<string, boolean>>();
+const MOST_ASKED = 50_000;
+let askedCount = 0;
+
 /** Whether two words say the same, be it as a noun and as a verb: "deploy" and "deployments", "own" and "ownership". */
 export function relatedKeys(one: string, two: string, isDeed = false): boolean {
   if (one === two) return true;
+  const from = isDeed ? `${one} ` : one;
+  const known = asked.get(from)?.get(two);
+  if (known !== undefined) return known;
+  const answer = areRelated(one, two, isDeed);
+  if (askedCount >= MOST_ASKED) {
+    asked.clear();
+    askedCount = 0;
+  }
+  asked.set(from, (asked.get(from) ?? new Map<string, boolean>()).set(two, answer));
+  askedCount += 1;
+  return answer;
+}
+
+function areRelated(one: string, two: string, isDeed: boolean): boolean {
   const mine = lemmasOf(one);
   const theirs = lemmasOf(two);
   if (exclude(mine, theirs)) return false;

@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ComparedAhead } from './compared-ahead.ts';
+
+function busy(ms: number): void {
+  for (const start = performance.now(); performance.now() - start < ms;);
+}
+
+test('while much is compared, others of the process get their turn', async () => {
+  let turns = 0;
+  let over = false;
+  const others = (async () => {
+    while (!over) {
+      await setImmediate();
+      turns += 1;
+    }
+  })();
+  const seen: number[] = [];
+  await new ComparedAhead().until([1, 2, 3, 4], (one) => {
+    seen.push(turns);
+    busy(10);
+    return one === 3;
+  });
+  over = true;
+  await others;
+  expect(seen).toHaveLength(3);
+  expect(new Set(seen).size).toBe(3);
+});
+
+test('what was compared is known, each way round for itself', () => {
+  const compared = new ComparedAhead();
+  const [old, fresh] = ['The API listens on port 3000', 'The API listens on port 4000'];
+  const first = compared.compare(old, fresh);
+  expect(first).toEqual({ kind: 'replaces', was: 'port 3000' });
+  expect(compared.compare(old, fresh)).toBe(first);
+  expect(compared.compare(fresh, old)).toEqual({ kind: 'replaces', was: 'port 4000' });
+});
