@@ -1,3 +1,4 @@
+import { isPlaceholder } from './placeholders.ts';
 import { entropyOf, ISSUED, kindOfSecret } from './secret-kinds.ts';
 import { isSecretName, isSecretVariable } from './secret-names.ts';
 import { isRandom, PLACES, type Groups, type SecretShape } from './secret-shapes.ts';
@@ -176,11 +177,14 @@ function replaceShape(text: string, shape: SecretShape, found: Set<string> | und
     // `Bearer ${token}`, `authorization: string` and `authorization = headers.get(` are code.
     if (
       shape.kind === 'authorization' &&
-      /\$\{|^(?:string|undefined|null)\b|^[\w$]+(?:\.[\w$]+)+\($/.test(match[2] ?? '')
+      (/\$\{|^<|^(?:string|undefined|null)\b|^[\w$]+(?:\.[\w$]+)+\($/.test(match[2] ?? '') ||
+        isPlaceholder(match[2] ?? ''))
     )
       return whole;
+    if (shape.kind === 'url-password' && isPlaceholder(match[2] ?? '')) return whole;
+    if (shape.kind === 'issued' && isPlaceholder(whole)) return whole;
     // "Basic ground-rules" are words.
-    if (shape.kind === 'bearer' && !/[\d=]|[A-Z][a-z]|[a-z][A-Z]/.test(match[3] ?? '')) return whole;
+    if (shape.kind === 'bearer' && !/[\d=]|[a-z][A-Z]/.test(match[3] ?? '')) return whole;
     const kept = shape.keep?.(match) ?? '';
     // "The password is required" tells nothing; a secret is no plain word.
     if (
@@ -212,11 +216,17 @@ function replaceNamed(match: Groups, behind: string, found: Set<string> | undefi
   if (value.includes('[redacted:') || !(isSecretName(name) || holdsKey(name, value))) return whole;
   const quoted = /^(["'])(.*)\1$/s.exec(value);
   const inner = quoted?.[2] ?? value;
-  if (inner.length < 3 || isNoValue(inner) || (quoted === null && isCode(name, separator, inner, behind))) return whole;
+  if (inner.length < 3 || isNoValue(inner) || isPlaceholder(inner)) return whole;
+  if (quoted === null && isCode(name, separator, inner, behind)) return whole;
+  if (/cookie$/i.test(name) && NO_SESSION.test(inner)) return whole;
   found?.add('named-secret');
   const mask = mark('named-secret');
   return `${quote}${name}${quote}${separator}${quoted === null ? mask : `${quoted[1] ?? ''}${mask}${quoted[1] ?? ''}`}`;
 }
+
+/** Cookies that open nothing; the others of a line are looked at by themselves. */
+const NO_SESSION =
+  /^(?:theme|lang|language|locale|tz|timezone|consent|cookie_?consent|dark_?mode|currency|country|region)=/i;
 
 /** `--auth=scram-sha-256` names a way to log in, and not what opens. */
 const METHOD = /^(?:scram|hmac|sha|md|aes|rsa|ecdsa)(?:-?(?:[a-z]{2,5}|\d{1,4})){1,3}$/i;
@@ -228,7 +238,7 @@ function holdsKey(name: string, value: string): boolean {
   if (/^_?auth$|^pass$/i.test(name)) return /^(?=.*\d)(?=.*[A-Za-z])[\w+/=!@#$%^*~-]{8,}$/.test(inner);
   if (!/(?:^|[_.-]|[a-z])(?:key|sid|pat)$/i.test(name) || PLAIN_KEYS.test(name)) return false;
   // A variable of an environment is named by hand, and a hash is seldom given by one.
-  if (/^[A-Z][A-Z0-9_]*_KEY$/.test(name) && /^[\w+/=-]{20,200}$/.test(inner)) {
+  if (/^[A-Z][A-Z0-9_]*_(?:KEY|PAT)$/.test(name) && /^[\w+/=-]{20,200}$/.test(inner)) {
     return /\d/.test(inner) && /[A-Za-z]/.test(inner) && entropyOf(inner) >= 3.2;
   }
   if (!/^[\w+/=-]{20,200}$/.test(inner) || !/[a-z]/.test(inner) || !/[A-Z]/.test(inner)) return false;
@@ -244,7 +254,7 @@ const PLAIN_KEYS =
 function isNoValue(inner: string): boolean {
   return (
     !/[\p{L}\p{N}]/u.test(inner) ||
-    /^(?:string|number|boolean|null|nil|undefined|true|false|none|new|await|async|this|void|function|typeof|required|optional|\$.*|process\.env\..*|os\.environ.*|<.*)$/i.test(
+    /^(?:string|number|boolean|null|nil|undefined|true|false|none|new|await|async|this|void|function|typeof|required|optional|inherit|basic|bearer|digest|str|bytes|bool|int|float|char|text|varchar|object|secretstr|minimum|maximum|process\.env\..*|os\.environ.*|<.*)$/i.test(
       inner,
     )
   );
@@ -260,6 +270,10 @@ function isCode(name: string, separator: string, inner: string, behind: string):
   if (!/^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*$/.test(inner) || /\d/.test(inner)) return false;
   // `config.apiKey`, `token: Token`, `e.token` of packed code: again a name. `password=foo.bar` is no code.
   if (/^[a-z]{1,2}\./.test(inner)) return true;
+  // `api_key=api_key` of a call, `self.secret = secret`: the value has the name of what it is given to.
+  if (inner === name || name.endsWith(`.${inner}`)) return true;
+  // `id-token: write` of a workflow grants something.
+  if (/^id[_-]?token$/i.test(name) && /^[a-z]+$/.test(inner)) return true;
   if (!/\s/.test(separator)) return false;
   return (
     /\.[A-Za-z_$]/.test(inner) ||

@@ -107,7 +107,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'stytch-secret': `secret-(?:live|test)-[${U}=]{36}`,
   'supabase-key': `sbp_[${HEX}]{40}|sb_secret_[${U}]{20,60}`,
   'tailscale-key': `tskey-(?:api|auth|client|scim|webhook)-[${U}]{16,80}`,
-  'telegram-token': `(?<![\\d:])\\d{8,10}:AA[${U}]{33}(?![${U}])`,
+  'telegram-token': `(?<![\\d:])(?:bot)?\\d{8,10}:AA[${U}]{33}(?![${U}])`,
   'terraform-token': `[${W}]{14}\\.atlasv1\\.[${U}=]{60,70}`,
   'twilio-key': `SK[${HEX}]{32}(?![${W}])`,
   'typeform-token': `tfp_[${U}.=]{59}`,

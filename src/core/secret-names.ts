@@ -24,6 +24,12 @@ const ALWAYS = new Set([
 /** `key` alone names half of all fields; it is a secret only behind one of these. */
 const BEFORE_KEY = new Set([
   'api',
+  'app',
+  'application',
+  'ingest',
+  'ingestion',
+  'shared',
+  'storage',
   'access',
   'private',
   'secret',
@@ -68,12 +74,29 @@ function judge(name: string): boolean {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
+  if (tellsAbout(words)) return false;
+  // The key of a user, as a cluster's configuration holds it.
+  if (words.slice(-2).join(' ') === 'key data' && words.at(-3) === 'client') return true;
   if (words.some((word) => ALWAYS.has(word) || /.(?:password|passwd|passphrase)$/.test(word))) return true;
   if (words.at(-1) === 'token') return true;
   if (words.at(-1) === 'auth' && words.length > 1) return true;
   const last = words.at(-1);
   if ((last === 'pass' || last === 'pw') && BEFORE_PASS.has(words.at(-2) ?? '')) return true;
   return words.some((word, i) => word === 'key' && BEFORE_KEY.has(words[i - 1] ?? ''));
+}
+
+/** `secret_name`, `passwordResetTimeout`, `existingSecret`: where a secret is, or how long it holds, and not what it is. */
+const ABOUT = new Set(
+  'name names ref refs reference timeout ttl lifetime expiry expires expiration age length min max minimum maximum policy policies endpoint type types count limit enabled disabled required optional hint label prefix suffix header format version provider store manager backend class field placeholder'.split(
+    ' ',
+  ),
+);
+
+function tellsAbout(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? '';
+  if (words.length > 1 && ABOUT.has(last)) return true;
+  if (last === 'id' && /^credentials?$/.test(words.at(-2) ?? '')) return true;
+  return /^secrets?$/.test(last) && /^(?:existing|pull|tls)$/.test(words.at(-2) ?? '');
 }
 
 /** Variables of an environment whose values must never be shown, by their names. */

@@ -1,4 +1,6 @@
+import { isPlaceholder } from './placeholders.ts';
 import { entropyOf } from './secret-kinds.ts';
+import { isSecretName } from './secret-names.ts';
 
 /** A match of a pattern: the whole text, then its groups. */
 export type Groups = readonly [whole: string, ...groups: (string | undefined)[]];
@@ -26,7 +28,10 @@ const TERMS =
 export function isRandom(text: string, name: string): boolean {
   if (isMixed(text)) return true;
   if (!/\d/.test(text) || !/\p{L}/u.test(text)) return false;
-  if (/^[./~]|^https?:|^\$|[\w-]+\/[\w-]+\//.test(text) || /^[a-z]+(?:[._-][a-z0-9]+)+$/i.test(text)) return false;
+  if (/^[./~]|^https?:|^\$|[\w-]+\/[\w-]+\//.test(text)) return false;
+  // A name of parts is a file, a host or a version; with capitals and digits somebody may have made it up to remember it.
+  const isName = /^[a-z]+(?:[._-][a-z0-9]+)+$/i.test(text);
+  if (isName && !(/^pass/i.test(name) && /^[A-Z][a-z]+[.][a-z]+\d{2,}$/.test(text))) return false;
   // People make up passwords, so any mix of letters and digits may be one.
   if (/^pass/i.test(name)) return !TERMS.test(text);
   return text.length >= 16 && entropyOf(text) >= 3.2;
@@ -42,6 +47,21 @@ function isMixed(text: string): boolean {
 /** A long value that nobody would choose. */
 function isLongRandom(text: string): boolean {
   return text.length >= 20 && /\d/.test(text) && /[A-Za-z]/.test(text) && entropyOf(text) >= 3.4 && isRandom(text, '');
+}
+
+/** Chosen by a person or drawn: it has a digit or a sign, as names of fields and labels have none. */
+function isMadeUp(text: string): boolean {
+  return (
+    !isPlaceholder(text) &&
+    /\S{6,}/.test(text) &&
+    !/\s/.test(text) &&
+    /[\d!@#$%^&*+=~?]/.test(text) &&
+    !/^\W|\/|^\w+\.\w+$/.test(text)
+  );
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(/%[0-9A-F]{2}/gi, '');
 }
 
 /** "Password" and "key" in other languages than English. */
@@ -114,7 +134,8 @@ export const PLACES: readonly SecretShape[] = [
       'giu',
     ),
     keep: first,
-    accepts: (match) => isRandom(match[2] ?? '', 'pass'),
+    // `@db:5432/app` behind the variable of a password is an address.
+    accepts: (match) => isRandom(match[2] ?? '', 'pass') && !/^\d{2,5}\//.test(match[2] ?? ''),
   },
   {
     kind: 'near-secret',
@@ -150,6 +171,66 @@ export const PLACES: readonly SecretShape[] = [
     pattern: /((?<![\w-])pw\s?[:=]\s?["']?)([^\s"',;]{6,})/gi,
     keep: first,
     accepts: (match) => isRandom(match[2] ?? '', 'pass'),
+  },
+  {
+    // A flag of a command: `--account-key VALUE`, `--password=VALUE`.
+    kind: 'flag-secret',
+    hint: /--?[a-z-]*(?:pass|secret|token|key)/i,
+    pattern:
+      /((?:^|\s)--?((?:[a-z0-9]+-)*(?:password|passwd|passphrase|secret|token|key))(?:=|[ \t]+)["']?)([^\s"'`,;|&<>()-][^\s"'`,;|&<>()]{5,511})/gi,
+    keep: first,
+    accepts: (match) => {
+      const [, , name = '', value = ''] = match;
+      if (isPlaceholder(value)) return false;
+      if (/^[A-Za-z0-9+/]{32,}={1,2}$/.test(value)) return true;
+      if (/^pass|-pass/i.test(name)) return isRandom(value, 'pass');
+      return isSecretName(name) ? isRandom(value, name) : isLongRandom(value);
+    },
+  },
+  {
+    // A name and its value as two arguments: `define('DB_PASSWORD', '...')`.
+    kind: 'paired-secret',
+    hint: /["'][ \t]*,[ \t]*["']/,
+    pattern: /((["'])([A-Za-z_][\w.-]{2,63})\2[ \t]*,[ \t]*(["']))([^"'\n]{6,200})(?=\4)/g,
+    keep: first,
+    accepts: (match) => isSecretName(match[3] ?? '') && isMadeUp(match[5] ?? ''),
+  },
+  {
+    // As two fields: `name: DB_PASSWORD` and `value: ...`, `<property name="password" value="..."/>`.
+    kind: 'paired-secret',
+    hint: /value/i,
+    pattern:
+      /(\b(?:name|key|id)["']?\s*[:=]\s*["']?([A-Za-z_][\w.-]{2,80})["']?\s*,?\s+["']?value["']?\s*[:=]\s*["']?)([^\s"'<>,{}]{3,200})/gi,
+    keep: first,
+    accepts: (match) =>
+      isSecretName(match[2] ?? '') &&
+      !isPlaceholder(match[3] ?? '') &&
+      !/^(?:true|false|null|\d{1,4})$/.test(match[3] ?? ''),
+  },
+  {
+    kind: 'written-secret',
+    hint: />/,
+    pattern:
+      /(\becho\s+(?:-n\s+)?["']?)([^\s"'$]{16,200})(["']?\s*>{1,2}\s*\S*(?:\.key|\.pem|secret|token|credential|passw)\S*)/gi,
+    keep: first,
+    keepBehind: (match) => match[3] ?? '',
+    accepts: (match) => isRandom(match[2] ?? '', ''),
+  },
+  {
+    kind: 'session-cookie',
+    hint: /cookie|curl/i,
+    pattern:
+      /((?:^|[;\s'":])[\w.-]{0,30}(?:sess|sid\b|auth|token|jwt|remember|login|identity)[\w.-]{0,30}=)([^;\s'"]{12,4096})/gi,
+    keep: first,
+    accepts: (match) => isLongRandom(decoded(match[2] ?? '')) || /^s(?::|%3A)/i.test(match[2] ?? ''),
+  },
+  {
+    // The tokens of a store of secrets from before they had a prefix of their own.
+    kind: 'vault-token',
+    hint: /[sbr]\.[A-Za-z0-9]{24}/,
+    pattern: /(?<![\w./-])[sbr]\.[A-Za-z0-9]{24}(?![\w.])/g,
+    accepts: ([whole]) =>
+      /\d/.test(whole) && /[A-Z]/.test(whole) && /[a-z]/.test(whole.slice(2)) && isLongRandom(whole.slice(2)),
   },
   {
     // Issued by somebody who is not in the table of kinds, in the manner of all of them.
