@@ -175,9 +175,9 @@ export const PLACES: readonly SecretShape[] = [
   {
     // A flag of a command: `--account-key VALUE`, `--password=VALUE`.
     kind: 'flag-secret',
-    hint: /--?[a-z-]*(?:pass|secret|token|key)/i,
+    hint: /(?:^|\s)--?[a-z\d-]{0,60}(?:pass|secret|token|key)/i,
     pattern:
-      /((?:^|\s)--?((?:[a-z0-9]+-)*(?:password|passwd|passphrase|secret|token|key))(?:=|[ \t]+)["']?)([^\s"'`,;|&<>()-][^\s"'`,;|&<>()]{5,511})/gi,
+      /((?:^|\s)--?((?:[a-z0-9]{1,20}-){0,6}(?:password|passwd|passphrase|secret|token|key))(?:=|[ \t]+)["']?)([^\s"'`,;|&<>()-][^\s"'`,;|&<>()]{5,511})/gi,
     keep: first,
     accepts: (match) => {
       const [, , name = '', value = ''] = match;
@@ -200,7 +200,7 @@ export const PLACES: readonly SecretShape[] = [
     kind: 'paired-secret',
     hint: /value/i,
     pattern:
-      /(\b(?:name|key|id)["']?\s*[:=]\s*["']?([A-Za-z_][\w.-]{2,80})["']?\s*,?\s+["']?value["']?\s*[:=]\s*["']?)([^\s"'<>,{}]{3,200})/gi,
+      /(\b(?:name|key|id)["']?\s{0,9}[:=]\s{0,9}["']?([A-Za-z_][\w.-]{2,80})["']?\s{0,9},?\s{1,40}["']?value["']?\s{0,9}[:=]\s{0,9}["']?)([^\s"'<>,{}]{3,200})/gi,
     keep: first,
     accepts: (match) =>
       isSecretName(match[2] ?? '') &&
@@ -211,7 +211,7 @@ export const PLACES: readonly SecretShape[] = [
     kind: 'written-secret',
     hint: />/,
     pattern:
-      /(\becho\s+(?:-n\s+)?["']?)([^\s"'$]{16,200})(["']?\s*>{1,2}\s*\S*(?:\.key|\.pem|secret|token|credential|passw)\S*)/gi,
+      /(\becho\s+(?:-n\s+)?["']?)([^\s"'$]{16,200})(["']?[ \t]{0,9}>{1,2}[ \t]{0,9}\S{0,200}?(?:\.key|\.pem|secret|token|credential|passw)\S{0,200})/gi,
     keep: first,
     keepBehind: (match) => match[3] ?? '',
     accepts: (match) => isRandom(match[2] ?? '', ''),

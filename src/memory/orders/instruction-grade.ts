@@ -23,7 +23,8 @@ const MOST_READ = 20_000;
 
 export function instructionGrade(whole: string): InstructionGrade {
   if (HIDDEN.test(whole)) return 'command';
-  const text = whole.slice(0, MOST_READ);
+  // Nobody pushes an order out of what is read by blanks in front of it.
+  const text = whole.replaceAll(/\s{8,}/g, (run) => (run.includes('\n') ? '\n\n' : '   ')).slice(0, MOST_READ);
   const plain = plainReading(text);
   const open = gradeOf(plain);
   if (open === 'command') return open;
