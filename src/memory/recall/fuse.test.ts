@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fuse, type Circumstances, type Evidence } from './fuse.ts';
 
-const nothing = { lent: 0, author: false, time: false, recency: 0, use: 0 } as const;
+const nothing = { lent: 0, author: false, time: 0, recency: 0, use: 0 } as const;
 const facts: Circumstances = {
   questionWords: 3,
   background: [0.7, 0.71, 0.72, 0.73],

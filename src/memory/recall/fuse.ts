@@ -13,7 +13,8 @@
  * alone where there is no model, one that does not know the language of the question, or one that has read only the
  * beginning of the records; records that were written one after the other then lend each other a share, as turns of a
  * conversation do. A turn that only asks answers nothing; one that follows a question, or says more, answers rather.
- * Where the question is a task, and asks for experiences and strategies, their task lines lead.
+ * Where the question is a task, and asks for experiences and strategies, their task lines lead. When all have a score,
+ * the sitting of a turn and what a record names of what is asked for have their say (`lookAgain`).
  *
  * The weights were chosen on three conversations of LoCoMo and on every other question of CosQA and SWE-bench issues,
  * and confirmed on what was left of them and on ALFWorld; docs/decisions/0010-recall.md has the figures.
@@ -37,12 +38,16 @@ export const WEIGHTS = {
   task: 4,
   wordsOfTask: 0.25,
   author: 0.08,
-  time: 0.25,
+  time: 0.4,
   /** For turns. */
   asks: -0.1,
   answers: 0.06,
   /** For every time that a turn has e times as many words. */
   saysMore: 0.03,
+  /** For turns whose sitting as a whole fits best. */
+  sitting: 0.2,
+  /** For a record that names what the question asks for: a time, a number, a place. */
+  names: 0.15,
   recency: 0.3,
   use: 0.1,
 } as const;
@@ -65,7 +70,8 @@ export interface Evidence {
   /** The kind of turn; left out for any other record. */
   readonly turn?: { readonly asks: boolean; readonly answers: boolean; readonly words: number } | undefined;
   readonly author: boolean;
-  readonly time: boolean;
+  /** 0..1: how near to the time that the question names. */
+  readonly time: number;
   /** 0..1, if the caller wants them to count. */
   readonly recency: number;
   readonly use: number;
@@ -94,6 +100,10 @@ export interface Why {
   readonly time: number;
   readonly recency: number;
   readonly use: number;
+  /** That the sitting of a turn fits as a whole. */
+  readonly sitting: number;
+  /** That the record names what is asked for. */
+  readonly names: number;
   /** The share of past outcomes; 0 until there are any. */
   readonly outcomes: number;
 }
@@ -140,9 +150,11 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
         task: WEIGHTS.task * (task[i] ?? 0),
         turn: worthOfTurn(one),
         author: one.author ? WEIGHTS.author : 0,
-        time: one.time ? WEIGHTS.time : 0,
+        time: WEIGHTS.time * one.time,
         recency: WEIGHTS.recency * one.recency,
         use: WEIGHTS.use * one.use,
+        sitting: 0,
+        names: 0,
         outcomes: 0,
       };
       return {

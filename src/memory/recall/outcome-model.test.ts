@@ -23,7 +23,20 @@ function taught(): OutcomeModel {
   return model;
 }
 
-const why = { words: 0, meaning: 0, tokens: 0, task: 0, turn: 0, author: 0, time: 0, recency: 0, use: 0, outcomes: 0 };
+const why = {
+  words: 0,
+  meaning: 0,
+  tokens: 0,
+  task: 0,
+  turn: 0,
+  author: 0,
+  time: 0,
+  recency: 0,
+  use: 0,
+  sitting: 0,
+  names: 0,
+  outcomes: 0,
+};
 const candidates: readonly Fused[] = [
   { record: 1, score: 1, strength: 0.5, why: { ...why, task: 1 } },
   { record: 2, score: 0.9, strength: 0.5, why: { ...why, task: 0.9 } },

@@ -356,3 +356,34 @@ test('newer and used records come first only where the caller wants it', async (
   expect((await ids({ query: 'bicycle' }))[0]).toBe('old');
   expect((await ids({ query: 'bicycle', recencyHalfLifeDays: 10 }))[0]).toBe('new');
 });
+
+test('of turns that say as much, the one whose sitting fits comes first, and the one that names the time that is asked for', async () => {
+  await using temporary = await temporaryDatabase();
+  const { store, indexer, recall } = rig(temporary);
+  const turn = (id: string, position: number, at: string, body: string): NewRecord => ({
+    ...fact(id, body),
+    kind: 'turn',
+    conversation: 'c',
+    position,
+    at: Date.parse(`${at}T10:00:00Z`),
+  });
+  await store.put([
+    turn('chat', 1, '2024-02-01', 'We talked about the kiln in the garden'),
+    turn('noise', 2, '2024-02-01', 'Rain again'),
+    turn('undated', 3, '2024-03-01', 'The kiln got a new lid in the garden'),
+    turn('dated', 4, '2024-03-01', 'The kiln got a new lid last Friday in the garden'),
+    turn('more', 5, '2024-03-01', 'The kiln lid in the garden is heavy'),
+  ]);
+  await indexer.run();
+  const ask = async (query: string) => {
+    const { results } = await recall.search({ query, k: 5, namespaces: [here], neverAbstain: true });
+    return new Map(results.map(({ record, why }) => [record.id, why]));
+  };
+  const dated = await ask('When did the kiln get a lid?');
+  expect([...dated.keys()][0]).toBe('dated');
+  expect(dated.get('dated')?.names).toBeGreaterThan(0);
+  expect(dated.get('undated')?.names).toBe(0);
+  expect(dated.get('undated')?.sitting).toBeGreaterThan(0);
+  expect(dated.get('chat')?.sitting ?? 0).toBe(0);
+  expect((await ask('Which lid has the kiln?')).get('dated')?.names).toBe(0);
+});

@@ -12,6 +12,8 @@ import { familiarityOf, readShare } from './familiarity.ts';
 import { fuse, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
 import { LearnedOutcomes } from './learned-ranking.ts';
+import { lookAgain } from './look-again.ts';
+import { timeFit } from './named-time.ts';
 import { scopeOf } from './namespace.ts';
 import { readQuestion, type ReadQuestion } from './question.ts';
 import { RECORD_KINDS, type RecordKind } from './record.ts';
@@ -173,18 +175,15 @@ export class Recall {
     const involved = withBeside([...words.best, ...near], beside);
     const evidence = this.#evidence(connection, { request, question, meaning, words, involved });
     const lengths = Array.from(involved, (record) => this.#words.catalogue.words[record] ?? 0);
-    const { fused, harmful } = this.#byOutcomes(
-      connection,
-      request,
-      question,
-      fuse(evidence, {
-        questionWords: new Set(question.words).size,
-        background: meaning?.background ?? [],
-        records: allowed.count,
-        conversation: [...involved].some((record) => hasCompany(record, beside)),
-        familiarity: meaning === undefined ? 0 : familiarityOf(meaning.question.tokens) * readShare(lengths),
-      }),
-    );
+    const first = fuse(evidence, {
+      questionWords: new Set(question.words).size,
+      background: meaning?.background ?? [],
+      records: allowed.count,
+      conversation: [...involved].some((record) => hasCompany(record, beside)),
+      familiarity: meaning === undefined ? 0 : familiarityOf(meaning.question.tokens) * readShare(lengths),
+    });
+    const again = lookAgain(first, { connection, catalogue: this.#words.catalogue, question });
+    const { fused, harmful } = this.#byOutcomes(connection, request, question, again);
     const select = connection.prepare('SELECT * FROM records WHERE rowid = ?');
     const best = fused[0]?.score ?? 0;
     // Scores are relative: of two good records the second may score 0. A record that is strong by itself is no noise.
@@ -281,7 +280,7 @@ export class Recall {
         turn: turns.of(record),
         // Two names do not say which author is wanted.
         author: named.length === 1 && named[0] === catalogue.author(record),
-        time: time !== undefined && at >= time.from && at <= time.to,
+        time: time === undefined ? 0 : timeFit(time, at),
         recency:
           request.recencyHalfLifeDays === undefined
             ? 0

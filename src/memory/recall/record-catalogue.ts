@@ -2,7 +2,7 @@ import type { Connection } from '../../storage/database.ts';
 import type { RecallFilter } from './recall-request.ts';
 
 /** Two turns further apart than this are not one conversation's breath. */
-const SAME_SITTING_MS = 2 * 3_600_000;
+export const SAME_SITTING_MS = 2 * 3_600_000;
 
 /** The changes since the last look, by row. */
 export interface CatalogueChange {
@@ -130,6 +130,11 @@ export class RecordCatalogue {
   /** Whether a record belongs to no conversation. */
   standsAlone(record: number): boolean {
     return this.#columns.conversation[record] === NO_NAME;
+  }
+
+  /** The number of the conversation that a record belongs to, if any. */
+  conversation(record: number): number | undefined {
+    return this.standsAlone(record) ? undefined : this.#conversationOf(record);
   }
 
   /** The record so many places further on (or back) in the same sitting of its conversation. */

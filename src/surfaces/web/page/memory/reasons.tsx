@@ -6,6 +6,8 @@ const PARTS = [
   ['task', 'the task'],
   ['author', 'who'],
   ['time', 'time'],
+  ['sitting', 'its conversation'],
+  ['names', 'what is asked for'],
   ['recency', 'how new'],
   ['use', 'its use'],
   ['outcomes', 'what came of it'],
