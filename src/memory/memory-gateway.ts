@@ -285,19 +285,16 @@ export class MemoryGateway {
     return credited;
   }
 
-  /** How many live records of these kinds could be recalled: whether it is worth to load a model. */
-  async count(
+  /** Whether there are live records of these kinds to recall: whether it is worth to load a model. */
+  async holds(
     kinds: readonly RecordKind[],
     { conversation, agent }: Pick<RecallQuestion, 'conversation' | 'agent'> = {},
-  ): Promise<number> {
+  ): Promise<boolean> {
     const scopes = this.#namespaces(conversation, agent).map(scopeOf);
     const marks = (list: readonly unknown[]): string => list.map(() => '?').join(', ');
-    return await this.#parts.database.read((connection) =>
-      Number(
-        connection
-          .prepare(`SELECT count(*) AS n FROM records WHERE scope IN (${marks(scopes)}) AND kind IN (${marks(kinds)})`)
-          .get(...scopes, ...kinds)?.['n'],
-      ),
+    const sql = `SELECT 1 FROM records WHERE scope IN (${marks(scopes)}) AND kind IN (${marks(kinds)}) LIMIT 1`;
+    return await this.#parts.database.read(
+      (connection) => connection.prepare(sql).get(...scopes, ...kinds) !== undefined,
     );
   }
 

@@ -65,7 +65,7 @@ export async function openRestingMemory(runtime: MemoryHome, options: RestingOpt
         const contact = await gateway.contact(question.signal);
         if (contact.came) vectors.outdated();
         // Where nothing can be found, no model is loaded to look for it.
-        if ((await gateway.count(question.kinds ?? RECORD_KINDS, question)) === 0)
+        if (!(await gateway.holds(question.kinds ?? RECORD_KINDS, question)))
           return await gateway.recallMemory({ ...question, wordsOnly: true }, contact);
         await vectors.refresh();
         const answer = await gateway.recallMemory(question, contact);

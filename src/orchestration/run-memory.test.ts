@@ -240,7 +240,7 @@ test('memory that fails costs a warning, never the run (L3)', async () => {
   const run = one.run({
     search: broken,
     records: {
-      count: async () => 1,
+      holds: async () => true,
       findLive: broken,
       list: broken,
       writeRecord: broken,

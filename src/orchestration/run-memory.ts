@@ -30,7 +30,7 @@ export interface RunMemoryParts {
   readonly experiment: Experiment;
   readonly limits: PromptLimits;
   /** Costs no model. */
-  readonly records: Pick<MemoryGateway, 'count' | 'findLive' | 'list' | 'writeRecord' | 'credit' | 'correct'>;
+  readonly records: Pick<MemoryGateway, 'holds' | 'findLive' | 'list' | 'writeRecord' | 'credit' | 'correct'>;
   /** Searches by meaning and words; the first question opens what it needs. */
   readonly search: (question: RecallQuestion) => Promise<PromptAnswer>;
   /** Undefined: the run has no mind, and lessons are drawn without a model. */
@@ -161,7 +161,7 @@ async function recallKinds(parts: RunMemoryParts, request: string, signal: Abort
   const answers: PromptAnswer[] = [];
   for (const [kind, k] of places) {
     // Where memory has no record of a kind, no model is loaded for it.
-    if (k === 0 || (await parts.records.count([kind])) === 0) continue;
+    if (k === 0 || !(await parts.records.holds([kind]))) continue;
     const found = withoutOwn(parts, await parts.search({ query: request, k, kinds: [kind], signal }));
     const answer = kind === 'concept' ? await withLivingCode(parts, found) : found;
     answers.push(answer);
