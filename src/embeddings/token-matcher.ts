@@ -10,8 +10,10 @@ interface MaxSim {
     steps: number,
     given: number,
     width: number,
+    wide: number,
     out: number,
   ): void;
+  widen(codes: number, count: number, wide: number): void;
 }
 
 const PAGE = 65_536;
@@ -51,15 +53,19 @@ export class TokenMatcher {
   readonly #width: number;
   readonly #steps: number;
   readonly #out: number;
+  readonly #wide: number;
   readonly #free: number;
 
   constructor(question: TokenVectors) {
     this.#question = question;
     this.#asked = question.steps.length;
     this.#width = question.width;
-    this.#steps = this.#asked * this.#width;
-    this.#out = this.#steps + this.#asked * 4;
-    this.#free = Math.ceil((this.#out + this.#asked * 4) / 16) * 16;
+    // Four of the question's vectors are met at a time, so the last ones have room behind them.
+    const places = Math.ceil(this.#asked / 4) * 4;
+    this.#steps = places * this.#width * 2;
+    this.#out = this.#steps + places * 4;
+    this.#wide = this.#out + places * 4;
+    this.#free = this.#wide + this.#width * 2;
   }
 
   /** One similarity a word piece of the question; 0 where there is nothing to compare. */
@@ -70,17 +76,20 @@ export class TokenMatcher {
     const bench = this.#bench(steps + given * 4);
     bench.bytes.set(text.codes, this.#free);
     bench.floats.set(text.steps, steps / 4);
-    bench.wasm.maxSim(0, this.#steps, this.#asked, this.#free, steps, given, this.#width, this.#out);
+    const { wasm } = bench;
+    wasm.maxSim(0, this.#steps, this.#asked, this.#free, steps, given, this.#width, this.#wide, this.#out);
     return bench.floats.slice(this.#out / 4, this.#out / 4 + this.#asked);
   }
 
   /** Another question may have been there in between. */
   #bench(bytes: number): Workbench {
     shared ??= new Workbench();
-    shared.reserve(bytes);
+    const { codes, steps } = this.#question;
+    shared.reserve(Math.max(bytes, this.#free + codes.length));
     if (shared.owner !== this) {
-      shared.bytes.set(this.#question.codes);
-      shared.floats.set(this.#question.steps, this.#steps / 4);
+      shared.bytes.set(codes, this.#free);
+      shared.wasm.widen(this.#free, codes.length, 0);
+      shared.floats.set(steps, this.#steps / 4);
       shared.owner = this;
     }
     return shared;

@@ -9,23 +9,57 @@
 
 const HEAP_HEADER: usize = 8;
 
+// A query is two bytes a component, `wide`: rows are widened as they are read, and eight products cost one instruction.
+
 // @ts-ignore: decorator
 @inline
-function dot(a: usize, b: usize, width: i32): i32 {
-  let sum = i32x4.splat(0);
-  const end = a + <usize>width;
-  while (a < end) {
-    const x = v128.load(a);
-    const y = v128.load(b);
-    // Two products of at most 127 * 127 still fit 16 bits.
-    const pairs = i16x8.add(i16x8.extmul_low_i8x16_s(x, y), i16x8.extmul_high_i8x16_s(x, y));
-    sum = i32x4.add(sum, i32x4.extadd_pairwise_i16x8_s(pairs));
-    a += 16;
-    b += 16;
-  }
+function total(sum: v128): i32 {
   return (
     i32x4.extract_lane(sum, 0) + i32x4.extract_lane(sum, 1) + i32x4.extract_lane(sum, 2) + i32x4.extract_lane(sum, 3)
   );
+}
+
+// @ts-ignore: decorator
+@inline
+function dot(row: usize, query: usize, width: i32): i32 {
+  let one = i32x4.splat(0);
+  let other = i32x4.splat(0);
+  const end = row + <usize>width;
+  while (row < end) {
+    one = i32x4.add(one, i32x4.dot_i16x8_s(v128.load_ext<i8>(row), v128.load(query)));
+    other = i32x4.add(other, i32x4.dot_i16x8_s(v128.load_ext<i8>(row, 8), v128.load(query, 16)));
+    row += 16;
+    query += 32;
+  }
+  return total(i32x4.add(one, other));
+}
+/** The products of a query with four rows that lie one behind the other, a lane each. */
+// @ts-ignore: decorator
+@inline
+function dots(row: usize, query: usize, width: i32): v128 {
+  const step = <usize>width;
+  let a = i32x4.splat(0);
+  let b = i32x4.splat(0);
+  let c = i32x4.splat(0);
+  let d = i32x4.splat(0);
+  const end = row + step;
+  while (row < end) {
+    const q = v128.load(query);
+    a = i32x4.add(a, i32x4.dot_i16x8_s(v128.load_ext<i8>(row), q));
+    b = i32x4.add(b, i32x4.dot_i16x8_s(v128.load_ext<i8>(row + step), q));
+    c = i32x4.add(c, i32x4.dot_i16x8_s(v128.load_ext<i8>(row + 2 * step), q));
+    d = i32x4.add(d, i32x4.dot_i16x8_s(v128.load_ext<i8>(row + 3 * step), q));
+    row += 8;
+    query += 16;
+  }
+  const ab = i32x4.add(v128.shuffle<i32>(a, b, 0, 1, 4, 5), v128.shuffle<i32>(a, b, 2, 3, 6, 7));
+  const cd = i32x4.add(v128.shuffle<i32>(c, d, 0, 1, 4, 5), v128.shuffle<i32>(c, d, 2, 3, 6, 7));
+  return i32x4.add(v128.shuffle<i32>(ab, cd, 0, 2, 4, 6), v128.shuffle<i32>(ab, cd, 1, 3, 5, 7));
+}
+
+/** The bytes of a query, two each. */
+export function widen(bytes: usize, width: i32, wide: usize): void {
+  for (let i = 0; i < width; i += 1) store<i16>(wide + (<usize>i << 1), <i16>load<i8>(bytes + <usize>i));
 }
 
 // A heap of the k largest lower bounds, smallest on top: i32 size, padding, f64 values.
@@ -101,14 +135,42 @@ export function scan(
   return found;
 }
 
-/** q . x of one row with both bytes of both sides. */
+/**
+ * q . x of some rows with both bytes of both sides. Each is told by the start of its block and its place there (two
+ * u32); writes f64 to `out`.
+ */
 export function refine(
-  hi: usize, lo: usize, step: f64, width: i32, queryHi: usize, queryLo: usize, queryStep: f64,
-): f64 {
-  const high = <f64>dot(hi, queryHi, width);
-  const middle = <f64>dot(hi, queryLo, width) + <f64>dot(lo, queryHi, width);
-  const low = <f64>dot(lo, queryLo, width);
-  return (high + middle / 254 + low / (254 * 254)) * step * queryStep;
+  told: usize, count: i32, blockRows: i32, width: i32, queryHi: usize, queryLo: usize, queryStep: f64, out: usize,
+): void {
+  const blockBytes = <usize>blockRows * <usize>width;
+  for (let i = 0; i < count; i += 1) {
+    const block = <usize>load<u32>(told + (<usize>i << 3));
+    const at = <usize>load<u32>(told + (<usize>i << 3), 4);
+    let hi = block + at * <usize>width;
+    let lo = hi + blockBytes;
+    let queryHigh = queryHi;
+    let queryLow = queryLo;
+    let high = i32x4.splat(0);
+    let middle = i32x4.splat(0);
+    let low = i32x4.splat(0);
+    const end = hi + <usize>width;
+    while (hi < end) {
+      const x = v128.load_ext<i8>(hi);
+      const y = v128.load_ext<i8>(lo);
+      const p = v128.load(queryHigh);
+      const q = v128.load(queryLow);
+      high = i32x4.add(high, i32x4.dot_i16x8_s(x, p));
+      middle = i32x4.add(middle, i32x4.add(i32x4.dot_i16x8_s(x, q), i32x4.dot_i16x8_s(y, p)));
+      low = i32x4.add(low, i32x4.dot_i16x8_s(y, q));
+      hi += 8;
+      lo += 8;
+      queryHigh += 16;
+      queryLow += 16;
+    }
+    const step = load<f64>(block + 2 * blockBytes + (at << 5));
+    const sum = <f64>total(high) + <f64>total(middle) / 254 + <f64>total(low) / (254 * 254);
+    store<f64>(out + (<usize>i << 3), sum * step * queryStep);
+  }
 }
 
 /**

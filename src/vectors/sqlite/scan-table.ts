@@ -34,14 +34,16 @@ interface Scan {
     out: number,
   ): number;
   refine(
-    hi: number,
-    lo: number,
-    step: number,
+    told: number,
+    count: number,
+    blockRows: number,
     width: number,
     queryHi: number,
     queryLo: number,
     queryStep: number,
-  ): number;
+    out: number,
+  ): void;
+  widen(bytes: number, width: number, wide: number): void;
   encode(source: number, width: number, hi: number, lo: number, facts: number): number;
 }
 
@@ -67,7 +69,11 @@ export class ScanTable {
   readonly #source: number;
   readonly #queryHi: number;
   readonly #queryLo: number;
+  readonly #queryWide: number;
   readonly #queryFacts: number;
+  /** Where rows are told of one by one, and their products. */
+  #told = 0;
+  #toldRows = 0;
 
   constructor(dimension: number, metric: Metric, centre: Float64Array) {
     this.#width = Math.ceil(dimension / 16) * 16;
@@ -82,6 +88,7 @@ export class ScanTable {
     this.#source = this.#allocate(this.#width * 8);
     this.#queryHi = this.#allocate(this.#width);
     this.#queryLo = this.#allocate(this.#width);
+    this.#queryWide = this.#allocate(this.#width * 4);
     this.#queryFacts = this.#allocate(24);
     this.#out = this.#allocate(BLOCK_ROWS * 16);
   }
@@ -144,9 +151,7 @@ export class ScanTable {
     allowed: Uint8Array | undefined,
     signal: AbortSignal | undefined,
   ): Promise<readonly number[]> {
-    this.#load(vector);
-    const queryLossBoth = this.#scan.encode(this.#source, this.#width, this.#queryHi, this.#queryLo, this.#queryFacts);
-    const [step = 0, codedLength = 0, lost = 0] = new Float64Array(this.#memory.buffer, this.#queryFacts, 3);
+    const { step, codedLength, lost, lostBoth } = this.#ask(vector);
     // The query's true length is at most that of its code and of its loss together.
     const length = codedLength + lost;
     this.#resetHeap(k);
@@ -165,7 +170,7 @@ export class ScanTable {
         this.#maskAt(block),
         BLOCK_ROWS,
         this.#width,
-        this.#queryHi,
+        this.#queryWide,
         step,
         lost,
         length,
@@ -188,54 +193,76 @@ export class ScanTable {
     }
     const floor = this.#floor(k);
     const kept = rows.filter((_, i) => (upper[i] ?? 0) >= floor);
-    return kept.length <= k ? kept : this.#refine(kept, k, step, length, queryLossBoth);
+    return kept.length <= k ? kept : this.#refine(kept, k, step, length, lostBoth);
   }
 
   /** The scores of some rows, as good as both bytes give them: for statistics, not for ranking. */
   estimate(vector: Float32Array, rows: readonly number[]): readonly number[] {
-    const own = this.#load(vector);
-    this.#scan.encode(this.#source, this.#width, this.#queryHi, this.#queryLo, this.#queryFacts);
-    const floats = new Float64Array(this.#memory.buffer);
-    const step = floats[this.#queryFacts / 8] ?? 0;
+    const { own, step } = this.#ask(vector);
     // The part that S2 subtracted from every score of this query.
     const constant = own - this.#factor * this.#centreLength * this.#centreLength;
-    return rows.map((row) => {
-      const block = Math.floor(row / BLOCK_ROWS);
-      const at = row % BLOCK_ROWS;
-      const facts = (this.#facts(block) + at * 32) / 8;
-      const [hi, lo] = [this.#hi(block, at), this.#lo(block, at)];
-      const product = this.#scan.refine(hi, lo, floats[facts] ?? 0, this.#width, this.#queryHi, this.#queryLo, step);
-      return this.#factor * product + (floats[facts + 3] ?? 0) + constant;
+    const products = this.#products(rows, step);
+    const floats = new Float64Array(this.#memory.buffer);
+    return rows.map((row, i) => {
+      const score = this.#factor * (products[i] as number) + (floats[this.#factsOf(row) + 3] as number);
+      return score + constant;
     });
   }
 
   /** S1 once more with both bytes: about k rows are left. */
   #refine(rows: readonly number[], k: number, step: number, length: number, queryLoss: number): readonly number[] {
+    const products = this.#products(rows, step);
     const floats = new Float64Array(this.#memory.buffer);
-    const bounds = rows.map((row) => {
-      const block = Math.floor(row / BLOCK_ROWS);
-      const at = row % BLOCK_ROWS;
-      const facts = (this.#facts(block) + at * 32) / 8;
-      const rowStep = floats[facts] ?? 0;
-      const rowLength = (floats[facts + 1] ?? 0) + (floats[facts + 2] ?? 0);
-      const product = this.#scan.refine(
-        this.#hi(block, at),
-        this.#lo(block, at),
-        rowStep,
-        this.#width,
-        this.#queryHi,
-        this.#queryLo,
-        step,
-      );
+    const lower = new Float64Array(rows.length);
+    const upper = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i += 1) {
+      const facts = this.#factsOf(rows[i] as number);
+      const rowStep = floats[facts] as number;
+      const rowLength = (floats[facts + 1] as number) + (floats[facts + 2] as number);
       const rowLoss = (Math.sqrt(this.#width) * rowStep) / 508;
       const error = this.#factor * (queryLoss * (rowLength + rowLoss) + length * rowLoss);
-      const score = this.#factor * product + (floats[facts + 3] ?? 0);
+      const score = this.#factor * (products[i] as number) + (floats[facts + 3] as number);
       const size = rowLength + this.#centreLength;
       const slack = error + 1e-12 * this.#factor * size * (size + length + this.#centreLength);
-      return { row, lower: score - slack, upper: score + slack };
-    });
-    const floor = bounds.map(({ lower }) => lower).toSorted((a, b) => b - a)[k - 1] ?? Number.NEGATIVE_INFINITY;
-    return bounds.filter(({ upper }) => upper >= floor).map(({ row }) => row);
+      lower[i] = score - slack;
+      upper[i] = score + slack;
+    }
+    const floor = lower.toSorted()[rows.length - k] ?? Number.NEGATIVE_INFINITY;
+    return rows.filter((_, i) => (upper[i] as number) >= floor);
+  }
+
+  /** The products of the query that was asked last with some rows; the next call overwrites them. */
+  #products(rows: readonly number[], step: number): Float64Array {
+    if (rows.length > this.#toldRows) {
+      this.#toldRows = Math.max(1024, rows.length * 2);
+      this.#told = this.#allocate(this.#toldRows * 16);
+    }
+    const told = new Uint32Array(this.#memory.buffer, this.#told, rows.length * 2);
+    for (let i = 0; i < rows.length; i += 1) {
+      const row = rows[i] as number;
+      told[2 * i] = this.#blocks[Math.floor(row / BLOCK_ROWS)] as number;
+      told[2 * i + 1] = row % BLOCK_ROWS;
+    }
+    const out = this.#told + this.#toldRows * 8;
+    const [high, low] = [this.#queryWide, this.#queryWide + 2 * this.#width];
+    this.#scan.refine(this.#told, rows.length, BLOCK_ROWS, this.#width, high, low, step, out);
+    return new Float64Array(this.#memory.buffer, out, rows.length);
+  }
+
+  /** Codes a query; `own` is the constant part of its score. */
+  #ask(vector: Float32Array): {
+    readonly own: number;
+    readonly step: number;
+    readonly codedLength: number;
+    readonly lost: number;
+    readonly lostBoth: number;
+  } {
+    const own = this.#load(vector);
+    const lostBoth = this.#scan.encode(this.#source, this.#width, this.#queryHi, this.#queryLo, this.#queryFacts);
+    this.#scan.widen(this.#queryHi, this.#width, this.#queryWide);
+    this.#scan.widen(this.#queryLo, this.#width, this.#queryWide + 2 * this.#width);
+    const [step = 0, codedLength = 0, lost = 0] = new Float64Array(this.#memory.buffer, this.#queryFacts, 3);
+    return { own, step, codedLength, lost, lostBoth };
   }
 
   /** Puts a vector, relative to the centre, where `encode` reads it; returns the constant part of its score. */
@@ -291,6 +318,11 @@ export class ScanTable {
 
   #facts(block: number): number {
     return (this.#blocks[block] ?? 0) + BLOCK_ROWS * 2 * this.#width;
+  }
+
+  /** Where the facts of a row begin, counted in floats. */
+  #factsOf(row: number): number {
+    return (this.#facts(Math.floor(row / BLOCK_ROWS)) + (row % BLOCK_ROWS) * 32) / 8;
   }
 
   #maskAt(block: number): number {
