@@ -45,6 +45,8 @@ export const toldSchema = z.strictObject({
 /** The first tellings and the last say enough. */
 export const MOST_TOLD = 50;
 export type Told = Readonly<z.infer<typeof toldSchema>>;
+/** Made once: to make a schema takes longer than to read a record with it. */
+const TOLD = z.array(toldSchema);
 
 export type FilledDraft = Draft & {
   readonly id?: string;
@@ -318,7 +320,7 @@ export function memoryOf(row: Readonly<Record<string, unknown>>): MemoryRecord {
     supersedes: String(row['supersedes']),
     supersededBy: String(row['superseded_by']),
     seen: Number(row['seen']),
-    told: z.array(toldSchema).parse(JSON.parse(String(row['told']))),
+    told: TOLD.parse(JSON.parse(String(row['told']))),
     uses: Number(row['uses']),
     successes: Number(row['successes']),
     expiresAt: row['expires_at'] === null ? undefined : Number(row['expires_at']),

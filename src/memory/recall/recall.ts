@@ -21,7 +21,7 @@ import type { RecordCatalogue } from './record-catalogue.ts';
 import { recordOf } from './record-store.ts';
 import { Representations } from './representations.ts';
 import { rerankByOutcomes, type Reranked } from './rerank-by-outcomes.ts';
-import { isTask, taskScores } from './task-line.ts';
+import { isTask, TaskLines, type TaskLine } from './task-line.ts';
 import { vectorFilter, type RecallRequest, type RecallResult, type Recalled } from './recall-request.ts';
 import { TurnManners } from './turn-manners.ts';
 import { rarityOf } from './word-scores.ts';
@@ -72,6 +72,7 @@ export class Recall {
   readonly #representations: Representations | undefined;
   readonly #yardstick: Yardstick | undefined;
   readonly #learned = new LearnedOutcomes();
+  readonly #tasks = new TaskLines();
   #receipts: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RecallParts) {
@@ -87,10 +88,11 @@ export class Recall {
   async search(request: RecallRequest): Promise<RecallResult> {
     const start = this.#clock.monotonic();
     const now = this.#clock.now();
-    const question = readQuestion(request.query, now);
     const degraded: string[] = [];
-    // The model works in a thread of its own: meanwhile this one looks for the words.
-    const [meaning, early] = await Promise.all([this.#meaning(request, degraded), this.#early(request, question)]);
+    // The model works in a thread of its own: meanwhile this one reads the question and looks for its words.
+    const asked = this.#meaning(request, degraded);
+    const question = readQuestion(request.query, now);
+    const [meaning, early] = await Promise.all([asked, this.#early(request, question)]);
     const ranked = await this.#parts.database.read((connection) =>
       this.#rank(
         connection,
@@ -124,13 +126,26 @@ export class Recall {
     return await database.read((connection) => {
       const found = this.#words.find(connection, request, question, CANDIDATES);
       // Ranking will ask for these.
-      this.#represented(connection, withBeside(found.best, found.beside));
+      const involved = withBeside(found.best, found.beside);
+      this.#represented(connection, involved);
+      if (isTask(request.kinds)) this.#taskLines(connection, involved);
       return found;
     });
   }
 
   #represented(connection: Connection, records: Iterable<number>): ReadonlyMap<number, Representation> | undefined {
     return this.#representations?.read(connection, records, (record) => this.#words.catalogue.changeOf(record));
+  }
+
+  #taskLines(connection: Connection, records: Iterable<number>): ReadonlyMap<number, TaskLine> {
+    const select = connection.prepare('SELECT title FROM records WHERE rowid = ?');
+    const { catalogue } = this.#words;
+    const lines = new Map<number, TaskLine>();
+    for (const record of records) {
+      const title = (): string => String(select.get(record)?.['title'] ?? '');
+      lines.set(record, this.#tasks.kept(catalogue.changeOf(record), title));
+    }
+    return lines;
   }
 
   async #meaning(request: RecallRequest, degraded: string[]): Promise<Meaning | undefined> {
@@ -254,7 +269,7 @@ export class Recall {
     const uses = connection.prepare('SELECT uses FROM records WHERE rowid = ?');
     const turns = new TurnManners(connection, catalogue, beside);
     const alike = isTask(request.kinds)
-      ? taskScores(request.query, titlesOf(connection, involved))
+      ? this.#tasks.scores(request.query, this.#taskLines(connection, involved))
       : new Map<number, number>();
     const now = this.#clock.now().getTime();
     // Among few records every word is rare or common by chance.
@@ -276,7 +291,7 @@ export class Recall {
         meaning: representation === undefined || cosine === undefined ? undefined : cosine(representation.vector),
         tokens: tokens.get(record),
         task: alike.get(record),
-        lent: Math.max(0, ...lenders(catalogue, record).map((other) => scores.get(other) ?? 0)),
+        lent: lentTo(record, catalogue, scores),
         turn: turns.of(record),
         // Two names do not say which author is wanted.
         author: named.length === 1 && named[0] === catalogue.author(record),
@@ -350,15 +365,15 @@ interface Found {
   readonly involved: ReadonlySet<number>;
 }
 
-function titlesOf(connection: Connection, records: Iterable<number>): ReadonlyMap<number, string> {
-  const select = connection.prepare('SELECT title FROM records WHERE rowid = ?');
-  return new Map(Array.from(records, (record) => [record, String(select.get(record)?.['title'] ?? '')]));
+/** The better word score of the two neighbours; turns of a conversation have lent each other already. */
+function lentTo(record: number, catalogue: RecordCatalogue, scores: ReadonlyMap<number, number>): number {
+  if (!catalogue.standsAlone(record)) return 0;
+  const [before, after] = [catalogue.toldBeside(record, -1), catalogue.toldBeside(record, 1)];
+  return Math.max(scoreOf(before, scores), scoreOf(after, scores));
 }
 
-/** Turns of a conversation have lent each other already. */
-function lenders(catalogue: RecordCatalogue, record: number): readonly number[] {
-  if (!catalogue.standsAlone(record)) return [];
-  return ([-1, 1] as const).flatMap((offset) => catalogue.toldBeside(record, offset) ?? []);
+function scoreOf(record: number | undefined, scores: ReadonlyMap<number, number>): number {
+  return record === undefined ? 0 : (scores.get(record) ?? 0);
 }
 
 function isNamed(author: string, { spoken }: ReadQuestion): boolean {

@@ -116,7 +116,8 @@ export function withBeside(records: readonly number[], beside: Beside): Readonly
 }
 
 export function hasCompany(record: number, beside: Beside): boolean {
-  return REACH.some((offset) => beside(record, offset) !== undefined);
+  for (const offset of REACH) if (beside(record, offset) !== undefined) return true;
+  return false;
 }
 
 /** Every promising record that contains a word of the question, or has a neighbour that does. */
