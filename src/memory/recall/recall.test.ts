@@ -336,6 +336,27 @@ test('a receipt keeps what was asked, shown and why, without secrets', async () 
   });
 });
 
+test('no question waits for the disk for a receipt, which every process sees nevertheless; flush waits', async () => {
+  await using temporary = await temporaryDatabase();
+  const { database } = temporary;
+  const { store, recall } = rig(temporary);
+  await store.put([fact('a', 'red bicycle')]);
+  const waits = vi.spyOn(database, 'write');
+  const there = await temporary.another();
+  const { receipt } = await recall.search({ query: 'bicycle', k: 1, namespaces: [here] });
+  await vi.waitFor(async () => {
+    const row = await there.read((connection) =>
+      connection.prepare('SELECT id FROM recall_receipts WHERE id = ?').get(receipt ?? ''),
+    );
+    expect(row?.['id']).toBe(receipt);
+  });
+  expect(waits).not.toHaveBeenCalled();
+  await recall.flush();
+  expect(waits).toHaveBeenCalledTimes(1);
+  await recall.flush();
+  expect(waits).toHaveBeenCalledTimes(1);
+});
+
 test('records that another process writes and deletes are seen at the next question', async () => {
   await using temporary = await temporaryDatabase();
   const { ids, store } = rig(temporary);

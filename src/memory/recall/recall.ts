@@ -1,7 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../../core/atlas-error.ts';
 import { systemClock, type Clock } from '../../core/clock.ts';
-import { newId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Embedder, Representation } from '../../embeddings/embedder.ts';
 import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
@@ -18,6 +16,7 @@ import { scopeOf } from './namespace.ts';
 import { readQuestion, type ReadQuestion } from './question.ts';
 import { RECORD_KINDS, type RecordKind } from './record.ts';
 import type { RecordCatalogue } from './record-catalogue.ts';
+import { RecallReceipts } from './recall-receipts.ts';
 import { recordOf } from './record-store.ts';
 import { Representations } from './representations.ts';
 import { rerankByOutcomes, type Reranked } from './rerank-by-outcomes.ts';
@@ -73,11 +72,12 @@ export class Recall {
   readonly #yardstick: Yardstick | undefined;
   readonly #learned = new LearnedOutcomes();
   readonly #tasks = new TaskLines();
-  #receipts: Promise<unknown> = Promise.resolve();
+  readonly #receipts: RecallReceipts;
 
   constructor(parts: RecallParts) {
     this.#parts = parts;
     this.#clock = parts.clock ?? systemClock;
+    this.#receipts = new RecallReceipts(parts.database, parts.embedder?.modelId, parts.redact);
     this.#representations =
       parts.embedder === undefined
         ? undefined
@@ -107,7 +107,7 @@ export class Recall {
     const results = worth ? ranked.results : [];
     const milliseconds = this.#clock.monotonic() - start;
     const abstained = results.length === 0 && ranked.records > 0;
-    const receipt = this.#keepReceipt(request, results, { now, milliseconds, abstained, degraded });
+    const receipt = this.#receipts.keep(request, results, { now, milliseconds, abstained, degraded });
     const facts = { k: request.k, results: results.length, abstained, degraded: degraded.length };
     this.#parts.logger?.debug({ ...facts, ms: Math.round(milliseconds) }, 'memory query');
     return { receipt, results, abstained, degraded, milliseconds };
@@ -115,9 +115,7 @@ export class Recall {
 
   /** Resolves when every receipt is on disk. */
   async flush(): Promise<void> {
-    const due = this.#receipts;
-    this.#receipts = Promise.resolve();
-    await due;
+    await this.#receipts.flush();
   }
 
   async #early(request: RecallRequest, question: ReadQuestion): Promise<WordFindings> {
@@ -303,46 +301,6 @@ export class Recall {
         use: request.preferUsed === true ? 1 - 1 / (1 + Number(uses.get(record)?.['uses'] ?? 0)) : 0,
       };
     });
-  }
-
-  /** The answer does not wait for the disk; `flush` does. */
-  #keepReceipt(
-    request: RecallRequest,
-    results: readonly Recalled[],
-    facts: { now: Date; milliseconds: number; abstained: boolean; degraded: readonly string[] },
-  ): string | undefined {
-    const { database, embedder } = this.#parts;
-    if (database.readOnly || request.unrecorded === true) return undefined;
-    const id = newId('recall');
-    const receipt = {
-      k: request.k,
-      scopes: request.namespaces.map(scopeOf),
-      kinds: request.kinds ?? RECORD_KINDS,
-      filter: request.filter ?? {},
-      model: embedder?.modelId,
-      milliseconds: Math.round(facts.milliseconds * 100) / 100,
-      abstained: facts.abstained,
-      degraded: facts.degraded,
-      shown: results.map(({ record, score, strength, why }, i) => ({
-        rank: i + 1,
-        id: record.id,
-        score,
-        strength,
-        why,
-      })),
-    };
-    const write = (connection: Connection): void => {
-      const query = this.#parts.redact?.(request.query, connection) ?? request.query;
-      connection
-        .prepare('INSERT INTO recall_receipts (id, at, query, receipt) VALUES (?, ?, ?, ?)')
-        .run(id, facts.now.toISOString(), query, JSON.stringify({ query, ...receipt }));
-    };
-    // Writing blocks the thread until the disk has it, so the caller gets the answer first.
-    const written = setImmediate().then(async () => await database.write(write));
-    this.#receipts = Promise.all([this.#receipts, written]);
-    // `flush` reports a failure; until then it must not count as an unhandled rejection.
-    this.#receipts.catch(() => undefined);
-    return id;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTask, taskScores } from './task-line.ts';
+import { isTask, TaskLines, taskScores } from './task-line.ts';
 
 function order(question: string, titles: readonly string[]): readonly string[] {
   const scores = taskScores(question, new Map(titles.map((title, i) => [i, title])));
@@ -28,6 +28,25 @@ test('the wording that many tasks share outweighs a name that stands in another 
 
 test('tasks without a word in common are not alike', () => {
   expect(taskScores('water the plants', new Map([[1, 'fix the build']])).get(1)).toBe(0);
+});
+
+test('lines that were kept compare as if they were read anew, however many others came between', () => {
+  const lines = new TaskLines();
+  const titles = new Map([
+    [1, 'rename the flag quiet and deprecate the old name'],
+    [2, 'add a test for the lexer, and a test for the parser'],
+    [3, ''],
+  ]);
+  const kept = (): ReadonlyMap<number, number> =>
+    lines.scores(
+      'add a test for the flag',
+      new Map(Array.from(titles, ([record, title]) => [record, lines.kept(record, () => title)])),
+    );
+  const fresh = taskScores('add a test for the flag', titles);
+  expect(kept()).toEqual(fresh);
+  for (let i = 0; i < 9000; i += 1) lines.kept(1000 + i, () => `sort${i} drawer${i} of cabinet${i} by shelf${i}`);
+  expect(kept()).toEqual(fresh);
+  expect(kept()).toEqual(fresh);
 });
 
 test('only what was learned from tasks is asked for with a task', () => {
