@@ -12,6 +12,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/**
+ * What a pass leaves for the garbage collector is little, and a thread that rests does not collect it: the usual room for
+ * young objects would stay filled with it, some twenty megabytes.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 4 };
+
 /** What the threads of this process have checked of the files of models: reading them is a quarter of loading one. */
 const CHECKED = new Set<string>();
 
@@ -57,7 +63,7 @@ export class ModelWorker {
     // Beside this file lies the source during development and the compiled file in the package.
     const file = import.meta.url.endsWith('.ts') ? './embedding-worker.ts' : './embedding-worker.js';
     const workerData: WorkerModel = { ...this.#model, checked: [...CHECKED] };
-    const worker = new Worker(new URL(file, import.meta.url), { workerData, ...compiledCode() });
+    const worker = new Worker(new URL(file, import.meta.url), { workerData, resourceLimits, ...compiledCode() });
     worker.on('message', (answer: WorkerAnswer) => {
       if ('checked' in answer) {
         for (const one of answer.checked) CHECKED.add(one);

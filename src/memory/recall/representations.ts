@@ -2,8 +2,10 @@ import type { Representation } from '../../embeddings/embedder.ts';
 import type { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection } from '../../storage/database.ts';
 
-/** The size of the cache of embeddings that ranking has read, in bytes. */
-const MOST_BYTES = 96 * 1024 * 1024;
+/** The size of the cache of embeddings that ranking has read, in bytes: some ten thousand turns of a conversation. */
+const MOST_BYTES = 48 * 1024 * 1024;
+/** The views of one, and its place in the cache. */
+const OVERHEAD = 800;
 
 /** The embeddings of records by record, read from disk when first needed and kept while there is room. */
 export class Representations {
@@ -49,5 +51,5 @@ export class Representations {
 }
 
 function sizeOf({ vector, tokens }: Representation): number {
-  return vector.byteLength + tokens.codes.byteLength + tokens.steps.byteLength + 200;
+  return vector.byteLength + tokens.codes.byteLength + tokens.steps.byteLength + OVERHEAD;
 }

@@ -48,6 +48,8 @@ async function serveTools(context: CliContext, parent: number): Promise<void> {
 }
 
 async function serveMemory(context: CliContext, options: McpOptions): Promise<void> {
+  const { keepHeapSmall } = await import('../../mcp/keep-heap-small.ts');
+  keepHeapSmall();
   const { realpath } = await import('node:fs/promises');
   const port = wholeNumber('--port', options.port, 0, 65_535);
   await using atlas = await context.open();
