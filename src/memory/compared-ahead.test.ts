@@ -8,9 +8,9 @@ function busy(ms: number): void {
 
 test('while much is compared, others of the process get their turn', async () => {
   let turns = 0;
-  let over = false;
-  const others = (async () => {
-    while (!over) {
+  const others = new AbortController();
+  const working = (async () => {
+    while (!others.signal.aborted) {
       await setImmediate();
       turns += 1;
     }
@@ -21,8 +21,8 @@ test('while much is compared, others of the process get their turn', async () =>
     busy(10);
     return one === 3;
   });
-  over = true;
-  await others;
+  others.abort();
+  await working;
   expect(seen).toHaveLength(3);
   expect(new Set(seen).size).toBe(3);
 });

@@ -46,6 +46,7 @@ export const INDIRECT_COMMANDS: readonly RegExp[] = [
   new RegExp(
     String.raw`\b(?:curl|wget|nc|ncat|scp|rsync|fetch)\b[^\n]{0,120}(?:\$\(|\x60|@|<\s*)[^\n]{0,40}(?:\.env\b|id_rsa|id_ed25519|\.ssh\b|\.aws\b|\.npmrc|\.netrc|\/etc\/(?:passwd|shadow)|secrets?\b|credentials?\b|token\b)`,
   ),
+  /\bnc(?:at)?\b[^\n]{0,80}\s-e\b|\/dev\/tcp\//,
   // To keep something from a person.
   new RegExp(
     String.raw`\b(?:without|instead of) (?:the |any |a |first )?(?:${PERSON} (?:knowing|noticing|being|seeing|having|reali[sz]ing)|(?:telling|informing|asking|notifying|showing|alerting|bothering|involving|consulting|mentioning) (?:it to |this to )?(?:the |any |a )?${PERSON}|being (?:shown|told|mentioned|reported|visible|displayed) to)\b`,
@@ -117,6 +118,11 @@ export const INDIRECT_REQUESTS: readonly RegExp[] = [
   /\b(?:i|we) (?:need|want|require|demand|expect|must have) (?:the|your|all|every|a copy of|access to)\b[^.\n]{0,60}(?:password|credential|secret|token|key|\.env|access|dump|export|prompt)/,
   /\b(?:actually|really) (?:execute|run|perform|carry out|send|delete|do) (?:it|the|that|this)\b|\bno (?:approvals?|confirmations?|permissions?|reviews?) (?:is |are )?(?:needed|required|necessary)\b/,
   /\bhumans? (?:or|and) (?:ai|agents?|bots?|machines?|models?|llms?)\b|\bgive (?:it|this|them|me) (?:a |the )?(?:score|rating|grade|mark|full)\b/,
+  new RegExp(
+    String.raw`\b${AGENT} (?:that|who|which) [^.\n]{1,60}? (?:should|must|ought to|shall|would)\b|\bany ${AGENT} (?:can|could|should|may|must)\b`,
+  ),
+  /\b(?:needs?|wants?|requires?|demands?) (?:the |all |every |our |your |a (?:copy|dump) of )[^.\n]{0,50}\b(?:exported|sent|uploaded|transferred|copied|dumped|mailed|forwarded)\b/,
+  /\bnext (?:tool call|action|command|function call)(?: to (?:make|run|take|execute|perform))?\s*(?::|is\b|should\b)/,
   // In other languages: to keep something from a person.
   /(?:n['’]a pas besoin de savoir|n['’]a pas à savoir|sans (?:le |en )?(?:dire|informer|prévenir|demander|avertir)|à l['’]insu|no (?:tiene|necesita)(?: por)? ?(?:que)? (?:saber|enterarse)|sin (?:decir|avisar|informar|preguntar|que (?:el|la) usuari)|non (?:deve|ha bisogno di) sapere|senza (?:dir|avvis|inform|chieder)|não precisa(?:m)? saber|sem (?:dizer|avisar|informar|perguntar|que o usu)|(?:muss|brauch\p{L}*|soll\p{L}*|darf)[^.\n]{0,30}nicht(?:s)? (?:davon |zu )?(?:wissen|erfahren|merken)|ohne (?:es |das |dies )?(?:dem |den |der |die |jemand\p{L}* )?(?:\p{L}+ )?(?:zu (?:sagen|fragen|informieren|erwähnen|melden)|rückfrage|nachfrage|wissen)|hoeft (?:dit |het )?niet te weten|zonder (?:het )?(?:te (?:zeggen|vragen|melden)|de gebruiker)|nie musi (?:o tym )?wiedzieć|bez (?:informowania|pytania|mówienia|wiedzy|vědomí)|не (?:должен|должна|обязан|нужно) (?:об этом )?(?:знать|узнать)|не (?:повинен|має|треба) (?:про це )?(?:знати|дізнатися)|без (?:ведома|уведомления|спроса|відома|попередження)|kullanıcı\p{L}* (?:haber|söyle|sor)\p{L}*(?:me|ma)|habersiz|söylemeden|sormadan)/u,
 ];

@@ -4,6 +4,7 @@ import { FOREIGN_COMMANDS } from './foreign-commands.ts';
 import { COMMANDS, REQUESTS } from './order-patterns.ts';
 import { COMMAND_WORDS, FOREIGN_COMMAND_WORDS, REQUEST_WORDS, type OrderWords } from './order-words.ts';
 import { HIDDEN, plainReading } from './plain-reading.ts';
+import { weighCues } from './weigh-cues.ts';
 
 /**
  * Whether a text gives an agent orders instead of information.
@@ -20,8 +21,18 @@ import { HIDDEN, plainReading } from './plain-reading.ts';
 export type InstructionGrade = 'none' | 'advice' | 'command';
 
 const MOST_READ = 20_000;
+/** A long text has a little of everything. */
+const MOST_WEIGHED = 600;
+/** In log odds; so high that none of the statements of the tests reaches it. */
+const ORDER_FROM = 1.5;
 
 export function instructionGrade(whole: string): InstructionGrade {
+  const grade = readByRules(whole);
+  return grade === 'none' && weighCues(plainReading(whole.slice(0, MOST_WEIGHED))) > ORDER_FROM ? 'advice' : grade;
+}
+
+/** By what no statement has, alone. */
+export function readByRules(whole: string): InstructionGrade {
   if (HIDDEN.test(whole)) return 'command';
   // Nobody pushes an order out of what is read by blanks in front of it.
   const text = whole.replaceAll(/\s{8,}/g, (run) => (run.includes('\n') ? '\n\n' : '   ')).slice(0, MOST_READ);

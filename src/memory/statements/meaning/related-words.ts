@@ -95,8 +95,8 @@ let askedCount = 0;
 export function relatedKeys(one: string, two: string, isDeed = false): boolean {
   if (one === two) return true;
   const from = isDeed ? `${one} ` : one;
-  const known = asked.get(from)?.get(two);
-  if (known !== undefined) return known;
+  const before = asked.get(from)?.get(two);
+  if (before !== undefined) return before;
   const answer = areRelated(one, two, isDeed);
   if (askedCount >= MOST_ASKED) {
     asked.clear();
