@@ -63,6 +63,8 @@ export class ModelWorker {
     // Beside this file lies the source during development and the compiled file in the package.
     const file = import.meta.url.endsWith('.ts') ? './embedding-worker.ts' : './embedding-worker.js';
     const workerData: WorkerModel = { ...this.#model, checked: [...CHECKED] };
+    // The runtime reports to its makers unless it is told not to, and reads that from the process and not from a thread.
+    process.env['ORT_DISABLE_TELEMETRY'] = '1';
     const worker = new Worker(new URL(file, import.meta.url), { workerData, resourceLimits, ...compiledCode() });
     worker.on('message', (answer: WorkerAnswer) => {
       if ('checked' in answer) {

@@ -82,3 +82,16 @@ test.each([
 ])('%j is told in the answer of what replaces it', (old, fresh, was) => {
   expect(compareStatements(old, fresh)).toEqual({ kind: 'replaces', was });
 });
+
+test('long lists are compared word by word, and take no longer than others', () => {
+  const names = Array.from(
+    { length: 150 },
+    (_, i) => `N${String.fromCodePoint(97 + (i % 26), 97 + Math.floor(i / 26))}`,
+  );
+  const list = names.join(', ');
+  expect(compareStatements(`The team is ${list}.`, `The members are ${list}, but not Zed.`).kind).toBe('beside');
+  expect(compareStatements('Bob, Ann, '.repeat(180), 'Ann, Bob, '.repeat(180)).kind).toBe('beside');
+  expect(compareStatements(`The team is ${list}.`, `The team is ${list}.  `).kind).toBe('same');
+  const long = `The port is 8080, and these may use it: ${list}`;
+  expect(compareStatements(long, `${long}, Zed`).kind).toBe('beside');
+});

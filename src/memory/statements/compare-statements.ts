@@ -42,6 +42,7 @@ export function compareStatements(before: string, after: string): Relation {
     return sameTokens(old.tokens, fresh.tokens) ? SAME : BESIDE;
   // Nothing but signs: they are the same when they are the same.
   if (old.tokens.length === 0 || fresh.tokens.length === 0) return BESIDE;
+  if (old.tokens.length > MOST_TAKEN_APART || fresh.tokens.length > MOST_TAKEN_APART) return alignedOnly(old, fresh);
   if (sameStatement(old, fresh)) return SAME;
   if (fresh.additive || mayBeSeveral(old, fresh)) return BESIDE;
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
@@ -50,6 +51,22 @@ export function compareStatements(before: string, after: string): Relation {
   const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));
   if (changed !== undefined) return changed;
   return isTurnedOver(old, fresh) ? { kind: 'replaces', was: whole(old) } : BESIDE;
+}
+
+/**
+ * Longer ones are lists, or several statements. To look for each of their words in the other, in every way to say it,
+ * takes seconds, while nobody else can write.
+ */
+const MOST_TAKEN_APART = 40;
+
+/** Word by word: the same, or one of them but for one value. */
+function alignedOnly(old: Statement, fresh: Statement): Relation {
+  if (sameTokens(old.tokens, fresh.tokens)) return SAME;
+  if (fresh.additive) return BESIDE;
+  const [span, ...others] = differingSpans(old.tokens, fresh.tokens);
+  if (span === undefined || others.length > 0 || span.old.length > 4 || span.fresh.length > 4) return BESIDE;
+  if (mayBeSeveral(old, fresh) || !takesThePlace(span, old, fresh)) return BESIDE;
+  return { kind: 'replaces', was: valueOf(span, old) };
 }
 
 function ways(all: readonly Statement[], read: (way: Statement) => Relation | undefined): Relation | undefined {
