@@ -1,5 +1,5 @@
 import type { Token } from './token.ts';
-import { unitOf } from './measures.ts';
+import { measured, unitOf } from './measures.ts';
 import { isLongForm, spelled } from './word-classes.ts';
 
 const IS = /^(?:it|that|there|here|what|he|she|who|where|how)['’]s$/;
@@ -80,7 +80,7 @@ export function expandToken(token: Token, text: string): readonly Token[] {
       : [{ ...token, kind: 'word', key: short, ...(isName ? { name: true } : {}) }];
   }
   if (token.key === '24/7') return [{ ...token, kind: 'word', key: 'around-the-clock' }];
-  if (token.kind === 'path') return rateOf(token) ?? [token];
+  if (token.kind === 'path') return speedOf(token) ?? rateOf(token) ?? [token];
   if (token.kind !== 'word') return [token];
   const { key } = token;
   const parts = (...keys: readonly string[]): readonly Token[] =>
@@ -104,6 +104,13 @@ export function expandToken(token: Token, text: string): readonly Token[] {
     return parts(spelled(tail[1] ?? ''), full);
   }
   return [token];
+}
+
+/** "100km/h" is 100 km/h; undefined for a path. */
+function speedOf(token: Token): readonly Token[] | undefined {
+  const [, digits = '', unit = ''] = /^(\d[\d,]*(?:\.\d+)?)(\p{L}+\/\p{L})$/u.exec(token.key) ?? [];
+  const number = measured(digits, unit);
+  return number === undefined ? undefined : [{ ...token, kind: 'number', ...number }];
 }
 
 /** "requests/second" is "requests per second"; undefined for a path. */

@@ -39,14 +39,26 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'Gb Gbit gigabit gigabits': 1e9,
     'Tb Tbit terabit terabits': 1e12,
   },
-  'bits per second': { 'bps bit/s': 1, 'kbps kbit/s': 1e3, 'Mbps Mbit/s': 1e6, 'Gbps Gbit/s': 1e9 },
-  'bytes per second': { 'B/s': 1, 'kB/s KB/s': 1e3, 'MB/s MBps': 1e6, 'GB/s GBps': 1e9 },
+  'bits per second': {
+    'bps bit/s': 1,
+    'kbps Kbps kbit/s Kbit/s': 1e3,
+    'Mbps mbps Mbit/s': 1e6,
+    'Gbps gbps Gbit/s': 1e9,
+    'Tbps tbps Tbit/s': 1e12,
+  },
+  'bytes per second': {
+    'Bps B/s': 1,
+    'kBps KBps kB/s KB/s': 1e3,
+    'MBps MB/s': 1e6,
+    'GBps GB/s': 1e9,
+    'TBps TB/s': 1e12,
+  },
   length: {
     'mm millimetre millimetres millimeter millimeters': 1e-3,
     'cm centimetre centimetres centimeter centimeters': 0.01,
     'dm decimetre decimetres decimeter decimeters': 0.1,
     'm metre metres meter meters': 1,
-    'km kilometre kilometres kilometer kilometers': 1000,
+    'km Km KM kilometre kilometres kilometer kilometers': 1000,
     'µm micrometre micrometres micrometer micrometers': 1e-6,
     'inch inches': 0.0254,
     'ft foot feet': 0.3048,
@@ -56,7 +68,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   mass: {
     'mg milligram milligrams': 1e-6,
     'g gram grams gramme grammes': 1e-3,
-    'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes': 1,
+    'kg Kg KG kgs kilo kilos kilogram kilograms kilogramme kilogrammes': 1,
     'tonne tonnes': 1000,
     'oz ounce ounces': 0.028_349_523_125,
     'lb lbs pound pounds': 0.453_592_37,
@@ -69,14 +81,25 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
   area: { 'm² m2 sqm': 1, 'km² km2 sqkm': 1e6, 'hectare hectares': 1e4 },
   speed: { 'km/h kph kmh': 1, mph: 1.609_344 },
-  power: { 'W watt watts': 1, 'kW kilowatt kilowatts': 1e3, 'MW megawatt megawatts': 1e6 },
+  power: {
+    'mW milliwatt milliwatts': 1e-3,
+    'W watt watts': 1,
+    'kW kilowatt kilowatts': 1e3,
+    'MW megawatt megawatts': 1e6,
+    'GW gigawatt gigawatts': 1e9,
+  },
   energy: { Wh: 1, kWh: 1e3, MWh: 1e6 },
   voltage: { 'V volt volts': 1, 'mV millivolt millivolts': 1e-3, 'kV kilovolt kilovolts': 1e3 },
   current: { 'mA milliamp milliamps': 1e-3, 'amp amps ampere amperes': 1 },
   charge: { mAh: 1e-3, Ah: 1 },
   celsius: { '°C °c ℃': 1 },
   fahrenheit: { '°F °f ℉': 1 },
-  frequency: { 'Hz hertz': 1, 'kHz kilohertz': 1e3, 'MHz megahertz': 1e6, 'GHz gigahertz': 1e9 },
+  frequency: {
+    'Hz hz HZ hertz': 1,
+    'kHz khz KHz kilohertz': 1e3,
+    'MHz mhz Mhz MHZ megahertz': 1e6,
+    'GHz ghz Ghz GHZ gigahertz': 1e9,
+  },
   share: { '% percent': 1 },
   pixels: { 'px pixel pixels': 1 },
   $: { '$ USD dollar dollars': 1 },
@@ -96,9 +119,12 @@ const UNITS = new Map<string, Unit>(
 /** Suffixes of a number without a blank: 10k, 5M. */
 const SCALES: Readonly<Record<string, number>> = wordTable({ k: 1e3, K: 1e3, M: 1e6, bn: 1e9 });
 
-/** A unit by its name: symbols as they are written (`MB` is not `mb`), words in any case. */
+/** A unit by its name: symbols as they are written (`MB` is not `mb`, `MBps` not `mbps`), words in any case. */
 export function unitOf(text: string): Unit | undefined {
-  return UNITS.get(text) ?? (text.length > 3 ? UNITS.get(text.toLowerCase()) : undefined);
+  return (
+    UNITS.get(text) ??
+    (/^.\p{Ll}{3,}$/u.test(text) || /^\p{Lu}{5,}$/u.test(text) ? UNITS.get(text.toLowerCase()) : undefined)
+  );
 }
 
 export interface Measured {

@@ -192,7 +192,7 @@ function unitBehind(
   }
   const written = text.slice(token.start, token.end);
   // Symbols are written with their capitals, `Mb` and `MB`; the key of a word has lost them.
-  const name = token.kind === 'word' && token.name === true && written.length <= 3 ? written : token.key;
+  const name = token.kind === 'word' && token.name === true ? written : token.key;
   return unitOf(name) === undefined ? undefined : { name, length: 1, end: token.end };
 }
 

@@ -56,6 +56,26 @@ test.each([
 });
 
 test.each([
+  ['The cap is 100 Mbps.', 'The cap is 100 MBps.'],
+  ['The cap is 10 kbps.', 'The cap is 10 KBps.'],
+  ['The disk reads 5 GB/s.', 'The disk reads 5Gb/s.'],
+  ['The sensor takes 5 mW.', 'The sensor takes 5 MW.'],
+  ['The lamp has 300 lx.', 'The lamp has 300 LX.'],
+])('%j and %j have two units, though only capitals differ', (one, two) => {
+  expect(isMerged(one, two)).toBe(false);
+});
+
+test.each([
+  ['The cap is 100 Mbps.', 'The cap is 100 mbps.'],
+  ['The limit is 100 km/h.', 'The limit is 100km/h.'],
+  ['The parcel weighs 5 Kg.', 'The parcel weighs 5 kg.'],
+  ['The clock runs at 80 mhz.', 'The clock runs at 80 MHz.'],
+  ['The build takes 5 MINUTES.', 'The build takes 5 minutes.'],
+])('%j and %j have one unit', (one, two) => {
+  expect(compareStatements(one, two).kind).toBe('same');
+});
+
+test.each([
   ['The Makefile has a target named clean.', 'The Makefile has a target named Clean.'],
   ['The branch is called main.', 'The branch is called Main.'],
   ['The field is called id.', 'The field is called ID.'],

@@ -30,7 +30,8 @@ const NAMED = wordSet(
 function isSpelledOtherwise({ tokens, text }: Statement, other: Statement): boolean {
   return tokens.some((token, i) => {
     if (token.kind !== 'word' || token.key.length < 2) return false;
-    const isNamed = NAMED.has(tokens[i - 1]?.key ?? '') || isCommand(tokens, i);
+    const before = tokens[i - 1];
+    const isNamed = NAMED.has(before?.key ?? '') || isCommand(tokens, i) || (isCount(before) && token.key.length < 6);
     if (!isNamed && !/["'“‘`]/u.test(text[token.start - 1] ?? '')) return false;
     const found = other.tokens.filter(({ kind, key }) => kind === 'word' && key === token.key);
     const written = text.slice(token.start, token.end);
@@ -42,6 +43,9 @@ function isRecased(written: string, { start, end }: Token, { text }: Statement):
   const other = text.slice(start, end);
   return written !== other && written.toLowerCase() === other.toLowerCase();
 }
+
+/** Behind a number stands a unit, and not every one is known: a milliwatt is no megawatt. */
+const isCount = (token: Token | undefined): boolean => token?.kind === 'number' && token.unit === undefined;
 
 /** "make clean", "npm test": what stands behind is what is typed. */
 const isCommand = (tokens: readonly Token[], at: number): boolean =>
