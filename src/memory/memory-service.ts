@@ -125,7 +125,7 @@ export async function openMemoryService(runtime: MemoryHome, options: ServiceOpt
   };
 }
 
-function answerOf({ id, outcome, reason, superseded, was, redacted }: Written): object {
+function answerOf({ id, outcome, reason, superseded, was, close, redacted }: Written): object {
   return {
     id,
     outcome,
@@ -133,6 +133,7 @@ function answerOf({ id, outcome, reason, superseded, was, redacted }: Written): 
       reason,
       superseded,
       replaces: superseded === undefined || was === undefined ? undefined : `${superseded}, ${cut(was, 160)}`,
+      close,
       redacted: some(redacted),
     }),
   };

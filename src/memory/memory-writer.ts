@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
-import { defined } from '../core/defined.ts';
+import { defined, some } from '../core/defined.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
+import { closeFacts, type CloseFact } from './close-facts.ts';
 import { ComparedAhead } from './compared-ahead.ts';
 import type { MemoryPolicy } from './memory-policy.ts';
 import { notFound, type MemoryRecord, type MemoryStore, type FilledDraft } from './memory-store.ts';
@@ -49,6 +50,8 @@ export interface Written {
   /** The statement of that record: `port 8080`. */
   readonly was?: string;
   readonly reason?: string;
+  /** Facts about the same thing beside which it stands; one of them may be outdated now. */
+  readonly close?: readonly CloseFact[];
   /** Kinds of secrets that were taken out. */
   readonly redacted: readonly string[];
 }
@@ -189,11 +192,8 @@ export class MemoryWriter {
     now: Date,
   ): Omit<Written, 'redacted'> {
     const { store } = this.#parts;
-    const { twin, replaced } = weighFact(
-      fresh,
-      this.#alike(connection, fresh, quarantine !== undefined),
-      this.#compared.compare,
-    );
+    const others = this.#alike(connection, fresh, quarantine !== undefined);
+    const { twin, replaced } = weighFact(fresh, others, this.#compared.compare);
     if (twin !== undefined) {
       store.update(connection, mergeMemory(twin, fresh, now), now);
       return { id: twin.id, outcome: twin.state === 'quarantined' ? 'quarantined' : 'merged' };
@@ -201,7 +201,8 @@ export class MemoryWriter {
     const [old] = replaced;
     if (quarantine !== undefined || old === undefined) {
       const id = this.#more(connection, held(fresh, quarantine), now);
-      return { id, outcome: outcomeOf(quarantine) };
+      const close = quarantine === undefined ? closeFacts(fresh, others) : [];
+      return { id, outcome: outcomeOf(quarantine), ...defined({ close: some(close) }) };
     }
     const stronger = replaced.find(({ record }) => !outranks(fresh.trust, record.trust))?.record;
     if (stronger !== undefined) {

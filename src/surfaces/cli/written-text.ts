@@ -7,9 +7,10 @@ export function writtenText(written: {
   readonly reason?: string;
   readonly superseded?: string;
   readonly was?: string;
+  readonly close?: readonly { readonly id: string; readonly text: string }[];
   readonly redacted: readonly string[];
 }): string {
-  const { id, outcome, reason, superseded, was = '', redacted } = written;
+  const { id, outcome, reason, superseded, was = '', close = [], redacted } = written;
   const replaces =
     superseded === undefined || superseded === id
       ? []
@@ -20,6 +21,8 @@ export function writtenText(written: {
   return [
     `${outcome === 'superseded' ? (superseded === id ? 'no longer recalled' : 'stored') : outcome} ${id}`,
     ...replaces,
+    ...close.map((one) => `beside ${one.id}: ${printableLine(one.text)}`),
+    ...close.slice(0, 1).map((one) => `  if it holds no longer: \`atlas memory correct ${one.id} --outdated\``),
     ...(reason === undefined ? [] : [`held: ${reason}; \`atlas memory release ${id}\` lets agents see it`]),
     ...(redacted.length === 0 ? [] : [`taken out: ${redacted.join(', ')}`]),
   ].join('\n');

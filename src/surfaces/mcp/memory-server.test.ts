@@ -93,6 +93,21 @@ test('facts are recalled by type, tags and time, and tags may be written with co
   expect((await loadTokenizer()).count(JSON.stringify((await one.client.listTools()).tools))).toBeLessThan(1500);
 });
 
+test('whoever tells a fact is told which ones stand close to it, and can say that one of them is outdated', async () => {
+  await using one = await house();
+  const tell = async (document: string): Promise<Record<string, unknown>> =>
+    await one.call('memory_remember', { document, type: 'fact', confidence: 1 });
+  const first = await tell('The pool of the club opens at 8 a.m.');
+  expect(first).not.toHaveProperty('close');
+  expect(await tell('The club has a new car park.')).not.toHaveProperty('close');
+  const told = await tell('From Sunday on the people of the club find its pool unlocked and open by 7 already.');
+  const text = 'The pool of the club opens at 8 a.m.';
+  expect(told).toMatchObject({ outcome: 'stored', close: [{ id: first['id'], text }] });
+  const [{ id } = { id: '' }] = told['close'] as readonly { readonly id: string }[];
+  expect(await one.call('memory_correct', { id, why: 'outdated' })).toMatchObject({ outcome: 'superseded' });
+  expect(texts(await one.call('memory_recall', { query: 'when does the pool open?' }))).not.toContain(text);
+});
+
 test('agents of a run see the conversation that it was asked for in, and no other', async () => {
   await using one = await house({}, { conversation: 'run_1', history: 'ann@example.com' });
   expect(await one.call('history_tail', { n: 1 })).toMatchObject({

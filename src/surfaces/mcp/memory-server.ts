@@ -116,7 +116,7 @@ function serveFacts(server: McpServer, service: MemoryService): void {
   server.registerTool(
     'memory_remember',
     {
-      description: `Keep one fact for later (under 2000 characters, no secrets; confidence 0 to 1, below ${confidenceMin} is refused). source: where you have it from.`,
+      description: `Keep one fact for later (under 2000 characters, no secrets; confidence 0 to 1, below ${confidenceMin} is refused). source: where you have it from. Answers with close facts: memory_correct what it makes outdated.`,
       inputSchema: REMEMBER,
       annotations: WRITES,
     },
