@@ -22,6 +22,7 @@ import {
 } from './record-content.ts';
 import { wordsOf } from './recall/words.ts';
 import { claimedSource, withSeedFields, withSeedNames } from './seed-fields.ts';
+import { isRepeated } from './statements/compare-statements.ts';
 import { weighFact } from './weigh-fact.ts';
 
 export interface WriterParts {
@@ -274,13 +275,12 @@ export class MemoryWriter {
   #learned(connection: Connection, fresh: FilledDraft, now: Date): Omit<Written, 'redacted'> | undefined {
     if (fresh.provenance.source !== 'run' || (fresh.kind !== 'strategy' && fresh.kind !== 'concept')) return undefined;
     const { store } = this.#parts;
-    const words = wordsOfDraft(fresh);
+    const { title, body } = wordsOfDraft(fresh);
+    const digits = digitsIn(title);
     const twin = this.#alike(connection, fresh, false).find((old) => {
       const theirs = wordsOfDraft(old);
-      return (
-        this.#compared.compare(theirs.title, words.title).kind === 'same' &&
-        this.#compared.compare(theirs.body, words.body).kind === 'same'
-      );
+      // The cheapest first: a run writes a lesson with every step, and many differ in a number.
+      return digitsIn(theirs.title) === digits && isRepeated(theirs.body, body) && isRepeated(theirs.title, title);
     });
     if (twin === undefined) return undefined;
     // The same run wrote it before: it is being resumed.
@@ -313,6 +313,10 @@ function held(fresh: FilledDraft, reason: string | undefined): FilledDraft {
 
 function outcomeOf(quarantine: string | undefined): 'stored' | 'quarantined' {
   return quarantine === undefined ? 'stored' : 'quarantined';
+}
+
+function digitsIn(text: string): string {
+  return text.match(/\d+/g)?.join(' ') ?? '';
 }
 
 function pick({ origin, expiresAt }: Stamp): Pick<FilledDraft, 'origin' | 'expiresAt'> {

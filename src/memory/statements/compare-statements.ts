@@ -33,6 +33,19 @@ const BESIDE: Relation = { kind: 'beside' };
 const COMMAND = /`[^`\s]+[ \t][^`]*`/;
 
 export function compareStatements(before: string, after: string): Relation {
+  return relationOf(before, after, changeBetween);
+}
+
+/** The same question where only a repetition counts: whether a value changed costs more than all the rest. */
+export function isRepeated(before: string, after: string): boolean {
+  return relationOf(before, after, () => BESIDE).kind === 'same';
+}
+
+function relationOf(
+  before: string,
+  after: string,
+  otherwise: (old: Statement, fresh: Statement) => Relation,
+): Relation {
   if (before.trim() === after.trim()) return SAME;
   // A command that only one of them quotes is read as its words in both.
   const isPlain = COMMAND.test(before) !== COMMAND.test(after);
@@ -43,7 +56,10 @@ export function compareStatements(before: string, after: string): Relation {
   // Nothing but signs: they are the same when they are the same.
   if (old.tokens.length === 0 || fresh.tokens.length === 0) return BESIDE;
   if (old.tokens.length > MOST_TAKEN_APART || fresh.tokens.length > MOST_TAKEN_APART) return alignedOnly(old, fresh);
-  if (sameStatement(old, fresh)) return SAME;
+  return sameStatement(old, fresh) ? SAME : otherwise(old, fresh);
+}
+
+function changeBetween(old: Statement, fresh: Statement): Relation {
   if (fresh.additive || mayBeSeveral(old, fresh)) return BESIDE;
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
   const became = becomes(old, fresh);
