@@ -24,11 +24,14 @@ export function familiarityOf({ words }: Pick<TokenVectors, 'words'>): number {
 /** About the number of words, stop words not counted, that the model reads before it stops. */
 const WINDOW = 250;
 
+/** Who has read less does not speak at all. */
+const NEXT_TO_NOTHING = 0.05;
+
 /**
- * How far the model may speak for records of these lengths, 0..1: of a long one it has read the beginning alone, and
+ * How far the model may speak for records of this length, 0..1: of a long one it has read the beginning alone, and
  * three times as much that it has not read can hold anything.
  */
-export function readShare(lengths: readonly number[]): number {
-  const median = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0;
-  return Math.min(1, WINDOW / Math.max(1, median)) ** 3;
+export function readShare(words: number): number {
+  const share = Math.min(1, WINDOW / Math.max(1, words)) ** 3;
+  return share < NEXT_TO_NOTHING ? 0 : share;
 }

@@ -7,6 +7,8 @@ const facts: Circumstances = {
   background: [0.7, 0.71, 0.72, 0.73],
   records: 100,
   conversation: false,
+  typicalWords: 12,
+  read: 1,
   familiarity: 1,
 };
 
@@ -42,6 +44,26 @@ test('where the model does not know the language, words decide, and what was tol
   const near = { ...evidence(3, 1, 0.1, 0.95, 0.9), lent: 0 };
   expect(fuse([one, told, near], strange).map(({ record }) => record)).toEqual([2, 1, 3]);
   expect(fuse([one, told, near], facts)[0]?.record).toBe(3);
+});
+
+test('of long records, and of turns, the nearest as a whole does not outweigh the one that has what is asked for', () => {
+  const has = evidence(1, 6, 0.6, 0.72, 0.9);
+  const near = evidence(2, 1, 0.1, 0.95, 0.55);
+  const far = evidence(3, 0, 0, 0.7, 0.3);
+  const order = (more: Partial<Circumstances>): readonly number[] =>
+    fuse([has, near, far], { ...facts, ...more }).map(({ record }) => record);
+  expect(order({})).toEqual([2, 1, 3]);
+  expect(order({ typicalWords: 250 })).toEqual([1, 2, 3]);
+  expect(order({ conversation: true, background: [0.7, 0.8, 0.9, 0.95] })).toEqual([1, 2, 3]);
+  // A long question is judged as a whole, wherever it is asked.
+  expect(order({ conversation: true, typicalWords: 250, questionWords: 120 })).toEqual([2, 1, 3]);
+});
+
+test('what the model has hardly read is judged by its own words, and borrows none', () => {
+  const own = { ...evidence(1, 6, 0.6, 0.8, 0.5), lent: 0 };
+  const beside = { ...evidence(2, 5, 0.5, 0.95, 0.9), lent: 6 };
+  const unread = { ...facts, familiarity: 0, read: 0, typicalWords: 1200 };
+  expect(fuse([own, beside], unread).map(({ record }) => record)).toEqual([1, 2]);
 });
 
 test('of two turns that are as near, the one that answers comes before the one that asks', () => {

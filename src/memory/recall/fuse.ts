@@ -7,12 +7,13 @@
  *  tokens   late interaction: every word piece of the question looks for its best match, rare words count more
  *
  * Late interaction leads. The cosine of whole texts counts as far as it stands out: `trust` compares the best candidate
- * with what the best of so many random records would reach. Where the records are turns of a conversation it gets next
- * to none, because a turn by itself lacks its context. A long question is judged as a whole. Words lead where they
+ * with what the best of so many random records would reach. It counts less the longer the records are, because a long
+ * text is about more than a question asks for, and a turn of a conversation, which by itself lacks its context, has to
+ * stand out further. A long question is judged as a whole. Words lead where they
  * single out one record: a question with a name or a number that occurs in one place means that place. Words decide
  * alone where there is no model, one that does not know the language of the question, or one that has read only the
- * beginning of the records; records that were written one after the other then lend each other a share, as turns of a
- * conversation do. A turn that only asks answers nothing; one that follows a question, or says more, answers rather.
+ * beginning of the records; short records that were written one after the other then lend each other a share, as turns
+ * of a conversation do. A turn that only asks answers nothing; one that follows a question, or says more, answers rather.
  * Where the question is a task, and asks for experiences and strategies, their task lines lead. When all have a score,
  * the sitting of a turn and what a record names of what is asked for have their say (`lookAgain`).
  *
@@ -32,7 +33,7 @@ export const WEIGHTS = {
   /** On top, where the words single out one record. */
   soleWords: 4,
   meaning: 0.1,
-  trustedMeaning: 4,
+  trustedMeaning: 3,
   tokens: 1,
   /** For a task, the task lines weigh most; the way it was done names much that the task is not about. */
   task: 4,
@@ -54,6 +55,10 @@ export const WEIGHTS = {
 
 /** From so many words on, a question is long. */
 const LONG_QUESTION = 16;
+/** Up to so many words, a record is about one thing. */
+const ONE_THING = 30;
+/** So many deviations further must a turn of a conversation stand out. */
+const LACKS_CONTEXT = 1.5;
 
 export interface Evidence {
   readonly record: number;
@@ -84,7 +89,11 @@ export interface Circumstances {
   /** How many records could be found. */
   readonly records: number;
   readonly conversation: boolean;
-  /** 0..1: how well the model knows the language of the question, and how much of the records; 0 without a model. */
+  /** The median of their lengths in words. */
+  readonly typicalWords: number;
+  /** 0..1: how much of such a record the model has read. */
+  readonly read: number;
+  /** 0..1: how well the model knows the language of the question, by what it has read; 0 without a model. */
   readonly familiarity: number;
 }
 
@@ -117,10 +126,10 @@ export interface Fused {
 }
 
 export function fuse(evidence: readonly Evidence[], circumstances: Circumstances): readonly Fused[] {
-  const { familiarity } = circumstances;
+  const { familiarity, read } = circumstances;
   // No word in common is nothing, whatever the others have.
   const words = scale(
-    evidence.map((one) => one.words + (1 - familiarity) * WEIGHTS.lent * one.lent),
+    evidence.map((one) => one.words + (1 - familiarity) * read * WEIGHTS.lent * one.lent),
     0,
   );
   const meaning = scale(evidence.map((one) => one.meaning));
@@ -186,13 +195,14 @@ function worthOfTurn({ turn }: Evidence): number {
 
 /** 0: the nearest records are as near as chance would have it. 1: they stand out, or the question is long. */
 function trustInMeaning(evidence: readonly Evidence[], circumstances: Circumstances): number {
-  const { background, records, conversation } = circumstances;
-  if (conversation || background.length < 2) return 0;
+  const { background, records, conversation, typicalWords } = circumstances;
+  if (background.length < 2) return 0;
   const mean = background.reduce((sum, one) => sum + one, 0) / background.length;
   const variance = background.reduce((sum, one) => sum + (one - mean) ** 2, 0) / background.length;
   const best = Math.max(...evidence.map((one) => one.meaning ?? mean));
   const excess = (best - mean) / (Math.sqrt(variance) + 1e-9) - expectedMaximum(records);
-  return Math.min(1, Math.max(excess, lengthOf(circumstances)));
+  const standsOut = Math.min(1, Math.max(0, excess - (conversation ? LACKS_CONTEXT : 0)));
+  return Math.max(standsOut * Math.min(1, ONE_THING / Math.max(1, typicalWords)), lengthOf(circumstances));
 }
 
 /** 0 up to LONG_QUESTION words, towards 1 beyond. */

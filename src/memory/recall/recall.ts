@@ -187,13 +187,16 @@ export class Recall {
     });
     const involved = withBeside([...words.best, ...near], beside);
     const evidence = this.#evidence(connection, { request, question, meaning, words, involved });
-    const lengths = Array.from(involved, (record) => this.#words.catalogue.words[record] ?? 0);
+    const typicalWords = median(Array.from(involved, (record) => this.#words.catalogue.words[record] ?? 0));
+    const read = readShare(typicalWords);
     const first = fuse(evidence, {
       questionWords: new Set(question.words).size,
       background: meaning?.background ?? [],
       records: allowed.count,
       conversation: [...involved].some((record) => hasCompany(record, beside)),
-      familiarity: meaning === undefined ? 0 : familiarityOf(meaning.question.tokens) * readShare(lengths),
+      typicalWords,
+      read,
+      familiarity: meaning === undefined ? 0 : familiarityOf(meaning.question.tokens) * read,
     });
     const again = lookAgain(first, { connection, catalogue: this.#words.catalogue, question });
     const { fused, harmful } = this.#byOutcomes(connection, request, question, again);
@@ -332,6 +335,10 @@ function lentTo(record: number, catalogue: RecordCatalogue, scores: ReadonlyMap<
 
 function scoreOf(record: number | undefined, scores: ReadonlyMap<number, number>): number {
   return record === undefined ? 0 : (scores.get(record) ?? 0);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function isNamed(author: string, { spoken }: ReadQuestion): boolean {
