@@ -9,13 +9,14 @@ const SOMEBODY = '(?:you|we|people|users?|one|everyone|anyone|they)';
 const PLACED = '(?:at|under|in|on|via|beside|next to|near|behind|above|below|opposite|inside|outside|between)';
 const HALF: Readonly<Record<string, string>> = { morning: 'am', afternoon: 'pm', evening: 'pm', night: 'pm' };
 
-type Change = readonly [pattern: RegExp, put: string | ((whole: string, ...groups: string[]) => string)];
+/** A turn of phrase, and how it is said plainly. */
+export type PhraseTurn = readonly [pattern: RegExp, put: string | ((whole: string, ...groups: string[]) => string)];
 
 /**
  * Turns of phrase, each with the plain words for it. Only such as say the same of anything: what depends on the thing that
  * is spoken of is none.
  */
-const CHANGES: readonly Change[] = [
+const CHANGES: readonly PhraseTurn[] = [
   [new RegExp(String.raw`^(?:${AROUND}|well|so|oh|hi|hey)\s*[,:–—-]\s*`, 'i'), ''],
   [new RegExp(String.raw`\s*[,(–—-]\s*(?:${AROUND})\)?\s*(?=[.!?]*$)`, 'i'), ''],
   [new RegExp(String.raw`^${SAID} that\s+`, 'i'), ''],

@@ -14,7 +14,9 @@ export function clausesOf(statement: Statement): readonly Clause[] {
   const plain = spelledOut(wordsOfStatement(statement));
   const words = rewritePhrases(plain);
   const turned = turnSentence(words).map(rewritePhrases);
-  const ways = [words, ...turned, ...needed(plain), ...thingFirst(words)].flatMap((way) => readClause(way) ?? []);
+  const ways = [words, ...turned, ...needed(plain), ...thingFirst(words), ...thingBehind(words)].flatMap(
+    (way) => readClause(way) ?? [],
+  );
   return [...ways, ...onlyAtLast(words)].flatMap(waysToSay);
 }
 
@@ -111,10 +113,31 @@ const FINITE = wordSet('is was were must should can may will has have need needs
 /** "Batch size for the job is 256", "deploys to production need two approvals": the first word is no order. */
 function thingFirst(words: readonly Word[]): readonly (readonly Word[])[] {
   const [first, ...rest] = words;
+  const second = rest[0];
+  // "Integration tests talk to it", "table names are plural".
+  const is = rest.findIndex(
+    ({ verb, key }, i) => i > 0 && (FINITE.has(key) || (verb?.base === true && verb.third !== true)),
+  );
+  if (first?.verb === undefined && second?.verb?.third === true && first?.token.definite !== true && is > 0 && is < 4)
+    return first === undefined ? [] : [[first, { ...second, verb: undefined }, ...rest.slice(1)]];
   if (first?.verb === undefined || first.verb.gerund === true || first.verb.participle === true) return [];
   return rest.some(({ key, token }, i) => i > 0 && token.kind === 'word' && FINITE.has(key))
     ? [[{ ...first, verb: undefined }, ...rest]]
     : [];
+}
+
+const TIMED = wordSet('after before since until till during');
+const NO_THINGS = wordSet(
+  'is was were has have had do does did must can may will should being having it they we user he she',
+);
+
+/** "After five failed attempts", "since release 3.8": nothing is done there, whatever the words look like. */
+function thingBehind(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ key, token }) => TIMED.has(key) && token.kind === 'word');
+  const rest = words.slice(at + 1);
+  if (at < 1 || rest.length === 0 || rest.length > 5 || rest[0]?.verb?.gerund === true) return [];
+  if (rest.some(({ key }) => NO_THINGS.has(key)) || rest.every(({ verb }) => verb === undefined)) return [];
+  return [[...words.slice(0, at + 1), ...rest.map((word) => ({ ...word, verb: undefined }))]];
 }
 
 /** "The VPN is required to reach it": of a thing, it is needed; of a person, it must. */

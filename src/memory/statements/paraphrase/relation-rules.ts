@@ -177,11 +177,38 @@ const made: ClauseRule = (clause) => {
     return openers.map((opener) => ({ ...doing, adjuncts: [partner(opener, subject), ...rest] }));
   };
   const last = object.at(-1);
+  // "The rain made us cancel the picnic": we cancelled it because of the rain.
+  const [whom, done, ...rest] = object;
+  const us = whom?.key === 'us' ? ('we' as const) : undefined;
+  if (verb === 'make' && us !== undefined && done?.verb?.base === true && clause.tense === 'past')
+    return [
+      {
+        ...clause,
+        verb: done.verb.lemma,
+        agent: us,
+        subject: [],
+        object: rest,
+        adjuncts: [partner('because-of', subject), ...adjuncts],
+      },
+    ];
   if (verb === 'make' && object.length > 1 && last?.token.definite !== true)
     return does(object.slice(0, -1), last, adjuncts);
   const [to, ...others] = adjuncts;
   if (verb !== 'cause' || to?.opener !== 'to' || to.clause !== undefined || to.words.length !== 1) return [];
   return does(object, to.words[0], others);
+};
+
+const KEPT = wordSet('keep store write save hold log put host publish send');
+
+/** "The service keeps its flags in Consul": the service's flags are kept there. Of a person, it says who does it. */
+const keepsIts: ClauseRule = (clause) => {
+  const { subject, object, tense, modal, denied } = clause;
+  const [its, ...what] = object;
+  const last = subject.at(-1);
+  if (clause.agent !== 'named' || its?.key !== 'its' || what.length === 0 || last === undefined) return [];
+  if (tense !== 'present' || modal !== '' || denied !== '') return [];
+  const owner = [...subject.slice(0, -1), { ...last, possessive: true }];
+  return [{ ...clause, agent: 'none', subject: [], object: [...owner, ...what] }];
 };
 
 export const ABOUT_RELATIONS: readonly ClauseRule[] = [
@@ -194,4 +221,5 @@ export const ABOUT_RELATIONS: readonly ClauseRule[] = [
   ofVerbs(RELIES, dependsOn),
   ofVerbs('be hold carry seat fit store accommodate transport', capacity),
   ofVerbs('make cause', made),
+  ofVerbs(KEPT, keepsIts),
 ];

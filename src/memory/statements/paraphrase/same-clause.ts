@@ -163,7 +163,13 @@ function isNamedThing([thing, name, ...more]: readonly Word[], [first, second, .
 }
 
 const STAGED = wordSet('production staging testing');
-const PLACED_IN = wordSet('office team server datacenter warehouse store lab branch studio');
+const PLACED_IN = wordSet(
+  'office team server datacenter warehouse store lab branch studio bucket cluster plant factory school university hospital clinic restaurant hotel library',
+);
+/** What stands in one of these is named after it. */
+const ROOMS = wordSet('kitchen bathroom bedroom garage hallway basement cellar attic lobby garden');
+const isRoom = (place: readonly Word[]): boolean =>
+  place.length === 1 && ROOMS.has(place[0]?.key ?? '') && place[0]?.token.definite === true;
 const HELD_WITH = wordSet('demo meeting call contract sync agreement interview');
 const GIVEN_BY = wordSet('approval permission consent');
 const HELD_ON = wordSet('timeout limit quota size capacity threshold interval ttl');
@@ -178,6 +184,7 @@ const isVersionOf = ([first, ...rest]: readonly Word[]): boolean =>
 const COMPOUNDS: Readonly<Record<string, (head: string, place: readonly Word[]) => boolean>> = wordTable({
   in: (head, place) =>
     (PLACED_IN.has(head) && isPlaceName(place)) ||
+    isRoom(place) ||
     (HAPPENED.has(head) && place.every(({ token }) => token.kind === 'date')),
   at: (head, place) => PLACED_IN.has(head) && isPlaceName(place),
   with: (head, place) => HELD_WITH.has(head) && isPlaceName(place),
