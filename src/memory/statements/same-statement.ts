@@ -39,7 +39,12 @@ function isConverse(old: Statement, fresh: Statement): boolean {
 function isOneOf({ tokens }: Statement, { tokens: others }: Statement): boolean {
   const is = tokens.findIndex(({ key }) => key === 'is');
   const role = is < 1 ? undefined : tokens[is + 1];
-  if (role?.indefinite === true && others.some(({ key, definite }) => definite === true && key === role.key))
+  // "orders is a topic with 3 partitions", "the topic orders has 3": there it is said which one.
+  const isNamed = (at: number): boolean => others.slice(at + 1, at + 3).some(({ key }) => key === tokens[is - 1]?.key);
+  if (
+    role?.indefinite === true &&
+    others.some(({ key, definite }, i) => definite === true && key === role.key && !isNamed(i))
+  )
     return true;
   // "Anna leads a team", "Anna leads the team", "the team lead is Anna"; of what is spoken, "a sprint" is "the sprint".
   return tokens.some(

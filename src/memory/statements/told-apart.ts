@@ -17,6 +17,8 @@ export function toldApart(old: Statement, fresh: Statement): boolean {
     isSharedOut(fresh, old) ||
     isInOtherOrder(old.tokens, fresh.tokens) ||
     isOtherSide(old.tokens, fresh.tokens) ||
+    isOtherTense(old.tokens, fresh.tokens) ||
+    isOtherTense(fresh.tokens, old.tokens) ||
     (isOnlyChild(old.tokens) !== isOnlyChild(fresh.tokens) &&
       !/sibling|brother|sister/.test(`${old.text} ${fresh.text}`)) ||
     hasEnded(old, fresh) ||
@@ -86,6 +88,17 @@ function isOtherSide(one: readonly Token[], two: readonly Token[]): boolean {
     areApart(one, two, (tokens, i) => (FELT.has(tokens[i]?.key ?? '') ? [tokens[i]?.key, tokens[i + 1]?.key] : [])) ||
     areApart(one, two, (tokens, i) => (HOLDING.has(tokens[i]?.key ?? '') ? [tokens[i]?.key, tokens[i - 1]?.key] : []))
   );
+}
+
+/** "Hannah quit", "Hannah quits": of these the -s is all that tells then from now. */
+function isOtherTense(one: readonly Token[], two: readonly Token[]): boolean {
+  return one.some(({ key, kind, definite }, i) => {
+    const [before, form] = [one[i - 1], verbForm(key)];
+    if (kind !== 'word' || definite === true || before === undefined || before.key.endsWith('s')) return false;
+    if (form?.past !== true || form.base !== true || one[i + 1]?.key === 'is') return false;
+    const isOne = before.name === true || before.initial === true || before.definite === true;
+    return isOne && two.some((other, n) => other.key === `${key}s` && two[n - 1]?.key === before.key);
+  });
 }
 
 function areApart(

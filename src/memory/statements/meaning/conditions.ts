@@ -1,4 +1,5 @@
 import type { PhraseTurn } from './plain-text.ts';
+import { verbForm } from '../paraphrase/verb-forms.ts';
 import { down, up } from './moved.ts';
 
 const NOBODY = '(?:nobody|no one|no-one|none)';
@@ -61,7 +62,10 @@ export const CONDITIONS: readonly PhraseTurn[] = [
   ],
   [
     /^(.+?) (?:won['’]t|will not|do(?:es)? not|do(?:es)?n['’]t|can(?:no|['’])t|cannot) (\p{L}+) with (.+?)(?: versions?)? (?:below|older than|before|lower than) (\S+?)([.!]*)$/u,
-    (_, what, does, tool, version, end) => `You need ${tool} ${version} or newer to ${does} ${down(what)}${end}`,
+    (_, what, does, tool, version, end) =>
+      does === 'work' || does === 'run'
+        ? `${what} requires ${tool} ${version} or newer${end}`
+        : `You need ${tool} ${version} or newer to ${does} ${down(what)}${end}`,
   ],
   [
     /^Unless (.+?), (.+?)(?: won['’]t| will not| do(?:es)?n['’]t| do(?:es)? not) (\p{L}+)([.!]*)$/u,
@@ -71,6 +75,25 @@ export const CONDITIONS: readonly PhraseTurn[] = [
   [
     /^(?:You|We) need (.+?) to (?:use|run) (.+?)([.!]*)$/u,
     (_, what, thing, end) => `${up(thing)} requires ${what}${end}`,
+  ],
+  [
+    /^(?:You|We|One|Nobody|No one)(?: can(?:no|['’])t| cannot| can not|(?<=Nobody|No one) can) ((?:access|enter|open|use|start|run|reach|visit|get|log|build|deploy|join|board)\b.+?) without (.+?)([.!]*)$/u,
+    (_, does, what, end) => `You need ${what} to ${does.replace(/^(?:get|log) (?:into|to)\b/, 'access')}${end}`,
+  ],
+  [
+    /^(\p{L}+ing) (.+?) is (?:mandatory|compulsory|required|obligatory) for (.+?)([.!]*)$/u,
+    (whole, doing, what, who, end) => {
+      const lemma = verbForm(doing.toLowerCase())?.lemma;
+      return lemma === undefined ? whole : `${up(who)} must ${lemma} ${what}${end}`;
+    },
+  ],
+  [
+    /^Neither (\S+) nor (\S+) (can|may|will|must|is|has|\p{L}+s)\b/u,
+    (whole, one, two, does) => {
+      const lemma = /^(?:can|may|will|must|is|has)$/.test(does) ? undefined : verbForm(does)?.lemma;
+      if (lemma !== undefined) return `${one} and ${two} do not ${lemma}`;
+      return does === 'has' ? whole : `${one} and ${two} ${does === 'is' ? 'are' : does} not`;
+    },
   ],
   // Until when it is not so.
   [

@@ -1,4 +1,5 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
+import { wordTable } from '../word-table.ts';
 import { down, up } from './moved.ts';
 
 const NAME = String.raw`(?:\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*)`;
@@ -57,14 +58,16 @@ const GIVEN: Readonly<Record<string, readonly [verb: string, opener: string]>> =
   borrowed: ['lent', 'from'],
   inherited: ['left', 'from'],
   learned: ['taught', 'from'],
+  learnt: ['taught', 'from'],
   rented: ['let', 'from'],
 };
 
 /** "Jonas bought the car from Ben", "I borrowed Ahmed's tent from him": Ben sold it to Jonas. */
 function boughtFrom(text: string): readonly string[] {
-  const found = /^(.+?) (bought|borrowed|inherited) (.+?) from ((?:(?! in | for | at | on )[^,])+?)([.!]*)$/u.exec(
-    text,
-  );
+  const found =
+    /^(.+?) (bought|borrowed|inherited|learned|learnt) (.+?) from ((?:(?! in | for | at | on )[^,])+?)([.!]*)$/u.exec(
+      text,
+    );
   const [, who = '', verb = '', what = '', from = '', end = ''] = found ?? [];
   const [given = ''] = GIVEN[verb] ?? [];
   if (given === '' || /,/.test(who)) return [];
@@ -79,7 +82,7 @@ function givenTo(text: string): readonly string[] {
     return [`${up(by)} gave ${what} to ${who === 'I' ? 'me' : down(who)}${end}`];
   }
   const found = new RegExp(
-    String.raw`^(.+?) (sold|gave|lent|left|showed|sent|handed) (me|us|him|her|them|${NAME}) ((?:his|her|their|the|an?|my|our|\S+['’]s) .+?)([.!]*)$`,
+    String.raw`^(.+?) (sold|gave|lent|left|showed|sent|handed|taught(?= \S+ \p{Ll}+[.!]*$)) (me|us|him|her|them|${NAME}) ((?:his|her|their|the|an?|my|our|\S+['’]s) .+?|(?<=taught \S+ )\p{Ll}+)([.!]*)$`,
     'u',
   ).exec(text);
   const [, who = '', verb = '', to = '', what = '', end = ''] = found ?? [];
@@ -113,33 +116,83 @@ export function ownersNamed(text: string): string {
   return `${rest}${who}'s ${what} ${opener} ${who}${end}`;
 }
 
+const DEED_DONE: Readonly<Record<string, string>> = wordTable({
+  birth: 'was born',
+  construction: 'was built',
+  death: 'died',
+  foundation: 'was founded',
+  founding: 'was founded',
+  invention: 'was invented',
+  retirement: 'retired',
+});
+const DEED = `(${Object.keys(DEED_DONE).join('|')})`;
+const PERIOD = '(?:year|date|day|place)';
+/** Who, what was done, and when: each in the places of its groups. */
+const YEARS: readonly (readonly [RegExp, readonly [who: number, deed: number, time: number]])[] = [
+  [new RegExp(String.raw`^(\S+(?: \S+)?) (?:is|was) the ${PERIOD} of (.+?)['’]s? ${DEED}[.!]*$`, 'u'), [2, 3, 1]],
+  [new RegExp(String.raw`^The ${PERIOD} of (.+?)['’]s? ${DEED} (?:is|was) (\S+(?: \S+){0,2}?)[.!]*$`, 'u'), [1, 2, 3]],
+  [
+    new RegExp(
+      String.raw`^(.+?)['’]s? (?:${PERIOD} of )?${DEED}(?: ${PERIOD})? (?:is|was) (?:on |in )?((?:\d|\p{Lu})\S*(?: \S+){0,2}?)[.!]*$`,
+      'u',
+    ),
+    [1, 2, 3],
+  ],
+];
+
 /** "1938 is the year of his birth", "the year of the house's construction is 1932": then. */
 function yearOf(text: string): readonly string[] {
-  const deed = '(birth|construction|death|foundation|founding|invention|retirement)';
-  const one = new RegExp(
-    String.raw`^(\S+(?: \S+)?) (?:is|was) the (?:year|date|day) of (.+?)['’]s? ${deed}([.!]*)$`,
-    'u',
-  ).exec(text);
+  for (const [pattern, [who, deed, time]] of YEARS) {
+    const found = pattern.exec(text);
+    const [done, when = ''] = [DEED_DONE[found?.[deed] ?? ''], found?.[time]];
+    if (done !== undefined)
+      return [`${up(found?.[who] ?? '')} ${done} ${/^(?:\d{4}|\p{Lu}\p{Ll}+)$/u.test(when) ? 'in' : 'on'} ${when}`];
+  }
+  return [];
+}
+
+/** "December 31 is the last day of the contract", "July 4 is the start of it": then it ends, or starts. */
+function endOf(text: string): readonly string[] {
+  const found = /^(.+?) (?:is|was) the (last day|end|first day|start|beginning) of ([^,]+?)([.!]*)$/u.exec(text);
+  const [, time = '', end = '', what = '', mark = ''] = found ?? [];
+  if (!/\d|\p{Lu}\p{Ll}+day/u.test(time)) return [];
+  return [`${up(what)} ${/last|end/.test(end) ? 'ends' : 'starts'} on ${down(time)}${mark}`];
+}
+
+/** "The cause of the outage was a full disk", "the outage was due to a full disk": it caused the outage. */
+function causeOf(text: string): readonly string[] {
+  const is = String.raw`(is|was|are|were)`;
+  const one = new RegExp(String.raw`^The (?:cause of|reason for) (.+?) ${is} (.+?)([.!]*)$`, 'u').exec(text);
   const two = new RegExp(
-    String.raw`^The (?:year|date|day) of (.+?)['’]s? ${deed} (?:is|was) (\S+(?: \S+){0,2}?)([.!]*)$`,
+    String.raw`^(.+?) ${is} (?:due to|because of|caused by|the result of) (.+?)([.!]*)$`,
     'u',
   ).exec(text);
-  const [, time = '', who = '', what = '', end = ''] = one ?? [];
-  const [, who2 = '', what2 = '', time2 = '', end2 = ''] = two ?? [];
-  if (one === null && two === null) return [];
-  const done = {
-    birth: 'was born',
-    construction: 'was built',
-    death: 'died',
-    foundation: 'was founded',
-    founding: 'was founded',
-    invention: 'was invented',
-    retirement: 'retired',
-  }[what || what2];
-  const when = time || time2;
-  return done === undefined
-    ? []
-    : [`${up(who || who2)} ${done} ${/^\d{4}$/.test(when) ? 'in' : 'on'} ${when}${end || end2}`];
+  const three = new RegExp(String.raw`^(.+?) ${is} the (?:cause of|reason for) (.+?)([.!]*)$`, 'u').exec(text);
+  const put = (what: string, be: string, why: string, end: string): readonly string[] => [
+    `${up(why)} ${/w/.test(be) ? 'caused' : 'causes'} ${down(what)}${end}`,
+  ];
+  const found = one ?? two;
+  if (found !== null && !/\b(?:not|only|cancelled|canceled|closed|late)\b/.test(found[1] ?? ''))
+    return put(found[1] ?? '', found[2] ?? '', found[3] ?? '', found[4] ?? '');
+  return three === null ? [] : put(three[3] ?? '', three[2] ?? '', three[1] ?? '', three[4] ?? '');
+}
+
+/** "The black car is Ellen's": it belongs to her. "The guarantee is valid for two years": it lasts them. */
+function belongs(text: string): readonly string[] {
+  const owned = new RegExp(String.raw`^(.+?) (?:is|are) (${NAME})['’]s([.!]*)$`, 'u').exec(text);
+  if (owned !== null) return [`${owned[1] ?? ''} belongs to ${owned[2] ?? ''}${owned[3] ?? ''}`];
+  return / (?:is|are) valid for /u.test(text) ? [text.replace(/ (?:is|are) valid for /u, ' lasts for ')] : [];
+}
+
+const LANGUAGE =
+  '(English|German|French|Spanish|Italian|Polish|Dutch|Portuguese|Russian|Ukrainian|Swedish|Japanese|Chinese)';
+
+/** "The documentation language is English", "English is the language of the documentation": it is in English. */
+function inLanguage(text: string): readonly string[] {
+  const one = new RegExp(String.raw`^((?:The|Our) [\p{Ll} -]+?) language is ${LANGUAGE}([.!]*)$`, 'u').exec(text);
+  const two = new RegExp(String.raw`^${LANGUAGE} is the language of ((?:the|our) .+?)([.!]*)$`, 'u').exec(text);
+  if (one !== null) return [`${one[1] ?? ''} is in ${one[2] ?? ''}${one[3] ?? ''}`];
+  return two === null ? [] : [`${up(two[2] ?? '')} is in ${two[1] ?? ''}${two[3] ?? ''}`];
 }
 
 /** "The Kafka topic X has 24 partitions": X is one with 24 partitions. */
@@ -170,4 +223,33 @@ function ofDoing(text: string): readonly string[] {
   return verbForm(doing)?.gerund === true ? [`${before} ${what} ${doing}${behind}${end}`] : [];
 }
 
-export const CONVERSES = [compared, boughtFrom, givenTo, yearOf, withHad, failsIf, ofDoing];
+/** "The gym charges 35 euros for a pass", "our vendor charges us 1 cent per message": that costs so much there. */
+function charged(text: string): readonly string[] {
+  const found =
+    /^(.+?) charges? (us |me )?((?:[$€£]?\d|\p{L}+ (?:euros|dollars|pounds|cents)).*?) (for|per) (.+?)([.!]*)$/u.exec(
+      text,
+    );
+  const [, who = '', us = '', sum = '', opener = '', what = '', end = ''] = found ?? [];
+  if (sum === '' || /^(?:hour|day|week|month|year)/.test(what)) return [];
+  const thing = opener === 'per' ? `Each ${what}` : up(what);
+  return ['for', 'at'].map((at) =>
+    at === 'at'
+      ? `${thing} costs ${us}${sum} at ${down(who)}${end}`
+      : `${thing} for ${down(who)} costs ${us}${sum}${end}`,
+  );
+}
+
+export const CONVERSES = [
+  charged,
+  compared,
+  boughtFrom,
+  givenTo,
+  yearOf,
+  endOf,
+  causeOf,
+  belongs,
+  inLanguage,
+  withHad,
+  failsIf,
+  ofDoing,
+];

@@ -68,7 +68,9 @@ const CHANGES: readonly PhraseTurn[] = [
   [/\blacks (?:any |an? )?/gi, 'has no '],
   [/\b(?:is|are) employed (?:by|at|with|in)\b/gi, 'works at'],
   [/\bworks? for (?=[A-Z])/g, 'works at '],
-  [/\bis an? (?:\w+ )?student at\b/gi, 'studies at'],
+  [/\bis an? student at\b/gi, 'studies at'],
+  [/\bis an? student of (?=\p{L})/giu, 'studies '],
+  [/\bis an? (?!exchange|good|former|new|graduate|phd|first)(\p{L}+) student(?= (?:in|at)\b|[.!]*$)/giu, 'studies $1'],
   [/\bis an? ((?!team|class|head)\w+) teacher\b/gi, 'teaches $1'],
   [/\bcomes? from (?=[A-Z])/g, 'is from '],
   [

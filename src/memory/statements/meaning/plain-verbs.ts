@@ -1,5 +1,6 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
-import { down } from './moved.ts';
+import { wordTable } from '../word-table.ts';
+import { down, up } from './moved.ts';
 import type { PhraseTurn } from './plain-text.ts';
 
 const MEAL = '(breakfast|lunch|dinner|supper|work|school)';
@@ -21,7 +22,7 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
   [/\b(?:is|are) (?:scared|frightened|terrified) of\b/gu, 'is afraid of'],
   [
     /^(.+?) (?:frightens?|scares?) ([^,]+?)([.!]*)$/u,
-    (_, what, who, end) => `${who.charAt(0).toUpperCase()}${who.slice(1)} is afraid of ${down(what)}${end}`,
+    (_, what, who, end) => `${up(who)} is afraid of ${down(what)}${end}`,
   ],
   [
     /\b(?:has|have|suffers? from) an? (?:allergy to )?([\p{L}-]+?)(?:(?<= to \S+)| allergy)(?=[.!]*$)/gu,
@@ -106,8 +107,75 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
   ],
   [/^Production (?:deployments|deploys|deploy) are\b/u, 'Deploying to production is'],
   [/^Nothing (.+?) (?:may|can|should|must) be (?=\p{L})/u, 'Anything $1 must not be '],
-  [/\bneither\b (\p{L}+) nor\b/gu, 'no $1 or'],
-  [/\bis part of the scope of\b/gu, 'is in scope for'],
+  [/\b(?:every|each) month,? on (?:the|its) (\p{L}+) (\p{Lu}\p{Ll}+day)\b/giu, 'on the $1 $2 of every month'],
+  [/\bon (?:the|its) (\p{L}+) (\p{Lu}\p{Ll}+day) (?:every|each) month\b/giu, 'on the $1 $2 of every month'],
+  [/\bon the (\p{L}+) (\p{Lu}\p{Ll}+day) of (?:the|each|a) month\b/giu, 'on the $1 $2 of every month'],
+  [/^Once a month, on (?:the|its) (\p{L}+) (\p{Lu}\p{Ll}+day), (.+?)([.!]*)$/u, '$3 on the $1 $2 of every month$4'],
+  [/\bon the final (?=\p{Lu}\p{Ll}+day\b)/gu, 'on the last '],
+  [/\b(approves?|triggers?|starts?) (?:an?|any|every) deploy(?:ment)? to (production|staging)\b/gu, '$1 $2 deploys'],
+  [/\blets? through (?=\d|up to|at most|\p{L}+ requests)/gu, 'allows '],
+  [/\b(?:may|can) use (?:at most|no more than|up to) (?=\S*\d|\p{L}+ \p{L}+)/gu, 'is limited to '],
+  [/\b(costs?) us (?=[$€£]?\d|\p{L}+ (?:euros|dollars|pounds))/gu, '$1 '],
+  [
+    /^(?:The|Our) (hourly|daily|weekly|monthly|yearly|annual) (?:rate|fee|price|charge) (?:for|of) (.+?) (?:is|comes to|amounts to) (.+?)([.!]*)$/u,
+    (_, period, what, sum, end) => `${up(what)} costs ${sum} a ${PERIODS[period] ?? period}${end}`,
+  ],
+  [/\b(is|are) (an? [\p{L} -]+?) employed (?=at|by|with)/gu, '$1 $2 '],
+  [
+    /\bgo(?:es)? to (?=(?:the|an?|our|his|her|their) (?:\p{L}+ ){0,2}(?:kindergarten|school|university|college|nursery)\b)/gu,
+    'attends ',
+  ],
+  [/\b(?:hanging|lying|sitting|stored|listed) is (?=on|in|under|behind)/gu, 'is '],
+  [/\bmoved (?:off|away from) (?=\p{Lu})/gu, 'left '],
+  [
+    /^Retries (?:in|of|by) (.+?) (?:are|is) (?:capped|limited) (?:at|to) (\S+?)([.!]*)$/u,
+    (_, who, many, end) => `${up(who)} retries at most ${many} times${end}`,
+  ],
+  [
+    /^The (?:retry limit|maximum number of retries|number of retries) (?:for|of) (.+?) is (?:limited to |capped at )?(\S+?)([.!]*)$/u,
+    (_, what, many, end) => `${up(what)} are retried at most ${many} times${end}`,
+  ],
+  [/\bon (?:his|her|their|my|our|your) own(?=[ .!,]|$)/gu, 'alone'],
+  [/\b(?:cycles?|rides? (?:a|his|her|my|their) bike) to (.+?)(?= on | every | in |[.!]*$)/gu, 'goes to $1 by bike'],
+  [/\bwalks? to (?=work|school|the|an?\b|his|her|my)(.+?)(?= on | every | in |[.!]*$)/gu, 'goes to $1 on foot'],
+  [/\bspeaks? (\p{Lu}\p{Ll}+) fluently\b/gu, 'speaks fluent $1'],
+  [/\bturns? (\p{Ll}+|\d+)(?= on\b| in\b| next\b)/gu, 'will be $1 years old'],
+  [
+    /\b(?:is|are) (?!wire|use|care|rest|reck|ruth|help|harm|end|price|server|seam|stain|worth|point|state|home|child)(\p{Ll}{3,})less(?=[.!]*$)/gu,
+    'has no $1s',
+  ],
+  [/^(\p{Lu}\S+ and \p{Lu}\S+) both /u, '$1 '],
+  [/^Both (\p{Lu}\S+ and \p{Lu}\S+) /u, '$1 '],
+  [
+    /^(\p{L}+s) (?:that|which|who) (fail|crash|expire)(?= (?:is|are|gets?|has|have|must|may|can|will|should)\b)/u,
+    (_, what, does) => `${up(does.replace(/e$/, ''))}ed ${what.toLowerCase()}`,
+  ],
+  [
+    /^(\p{L}+s) (?:that|which|who) are (\p{L}+)(?= (?:is|are|gets?|has|have|must|may|can|will|should)\b)/u,
+    (_, what, how) => `${up(how)} ${what.toLowerCase()}`,
+  ],
+  [/^(\p{L}+s) (?:that|which|who) are (?=\p{L}+ (?:for|in|on|over|under|with|from) )/u, '$1 '],
+  [
+    /^(.+?) (?:is headquartered|has (?:its|their) (?:headquarters|head office|main office)) in /u,
+    "$1's headquarters are in ",
+  ],
+  [/\b(?:[Aa]|one) quarter of (?=the|our|my|all)/gu, '25% of '],
+  [/\b[Tt]hree quarters of (?=the|our|my|all)/gu, '75% of '],
+  [
+    /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ([ap])\.?m\b\.?/gu,
+    (_, hour, half) => `${hourOf(hour)} ${half}m`,
+  ],
+  [
+    /^(?:The|Our) team (?:consists of|is made up of|has|comprises) (\S+) (?:people|members|persons)\b/u,
+    'Our team has $1 members',
+  ],
+  [/^There are (\S+) (?:of us |people |members )(?:on|in) (?:the|our) team\b/u, 'Our team has $1 members'],
+  [/^My (shoe|dress|shirt) size is (\S+?)([.!]*)$/u, 'I have $1 size $2$3'],
+  [/\b(an?|the) (\p{L}+) (\p{L}+)([ ,].*? (?:an?|the) \p{L}+) one\b/iu, '$1 $2 $3$4 $3'],
+  [
+    /^(Aunt \S+|Uncle \S+|\p{Lu}\p{Ll}+|We|I|You) (bought|borrowed|inherited) (\p{Lu}\p{Ll}+)['’]s (\p{L}+(?: \p{L}+)?)([.!]*)$/u,
+    "$1 $2 $3's $4 from $3$5",
+  ],
   // Things and places.
   [
     /\b(?:is|are) (?:hidden|hanging|kept|found|to be found|sitting|lying|stored|located|situated) (?=(?:on|in|under|behind|next to|at) the (?:fridge|flowerpot|shelf|drawer|wall|door|kitchen|garage|cellar|attic|basement|blue|red|green|white|black)\b)/gu,
@@ -115,11 +183,11 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
   ],
   [
     /^(?:You|We|One)(?: won['’]t| will not| can(?:no|['’])t) find (.+?) ((?:on|in|at|under|published|listed)\b.+?)([.!]*)$/u,
-    (_, what, where, end) => `${what.charAt(0).toUpperCase()}${what.slice(1)} is not ${where}${end}`,
+    (_, what, where, end) => `${up(what)} is not ${where}${end}`,
   ],
   [
     /^(?:You|We|One)(?:['’]ll| will| can|) find (.+?) (hanging |lying |stored |listed |documented )?((?:on|in|at|under)\b.+?)([.!]*)$/u,
-    (_, what, _done, where, end) => `${what.charAt(0).toUpperCase()}${what.slice(1)} is ${where}${end}`,
+    (_, what, _done, where, end) => `${up(what)} is ${where}${end}`,
   ],
   [/^If you (?:need|want|are looking for) (.+?), (?:it(?:['’]s| is)|they(?:['’]re| are)) (.+?)([.!]*)$/u, '$1 is $2$3'],
   [/\bin (?:the )?(\/[\w./-]+) (?:folder|directory|dir) of (.+?)([.!]*)$/gu, 'in $2 under $1$3'],
@@ -169,7 +237,7 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
   ],
   [
     new RegExp(String.raw`^We (?:do not|don['’]t|never) keep (.+?) (?:for )?(?:longer|more) than (${TIME})`, 'u'),
-    (_, what, time) => `${what.charAt(0).toUpperCase()}${what.slice(1)} are deleted after ${time}`,
+    (_, what, time) => `${up(what)} are deleted after ${time}`,
   ],
   [
     new RegExp(
@@ -210,10 +278,7 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
   ],
   [/\b(?:does|do|is|are) not (\p{L}+), ever([.!]*)$/u, 'never $1$2'],
   [/\bone and the same\b/gu, 'the same'],
-  [
-    /\bwhen it comes to ([^,]+), (.+?)([.!]*)$/iu,
-    (_, what, said, end) => `${said.charAt(0).toUpperCase()}${said.slice(1)} in ${what}${end}`,
-  ],
+  [/\bwhen it comes to ([^,]+), (.+?)([.!]*)$/iu, (_, what, said, end) => `${up(said)} in ${what}${end}`],
   [/\b(?:i['’]d|i would) rather have (\S+) than (\S+)/giu, 'I prefer $1 to $2'],
   [/\b(?:every|each) (?:one )?of (?:our|the) (?=\p{L}+s\b)/gu, 'every '],
   [/, not (\S+), (?=in|on|for|at)/gu, ' instead of $1 '],
@@ -221,6 +286,14 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
 ];
 
 const DAYS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
+const PERIODS: Readonly<Record<string, string>> = wordTable({
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  yearly: 'year',
+  annual: 'year',
+});
 const HOURS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 function hourOf(word: string): string {
   const at = HOURS.indexOf(word.toLowerCase());
@@ -230,6 +303,6 @@ function hourOf(word: string): string {
 /** "migrate" as "Migrating". */
 function gerund(base: string): string {
   for (const way of [`${base.replace(/e$/, '')}ing`, `${base}ing`, `${base}${base.at(-1) ?? ''}ing`])
-    if (verbForm(way)?.gerund === true) return `${way.charAt(0).toUpperCase()}${way.slice(1)}`;
-  return `${base.charAt(0).toUpperCase()}${base.slice(1)}ing`;
+    if (verbForm(way)?.gerund === true) return up(way);
+  return `${up(base)}ing`;
 }

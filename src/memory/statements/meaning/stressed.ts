@@ -93,11 +93,14 @@ export function named(text: string): string {
   return text
     .replace(
       new RegExp(
-        String.raw`(^|\s)(${NAME}), (?:who is |which is |that is )?(${who})(?: of (?:ours|mine))?(?:,|(?=[.!]*$))`,
+        String.raw`(^|\s)(${NAME}), (?:who is |which is |that is )?(${who})( of (?:ours|mine))?(?:,|(?=[.!]*$))`,
         'u',
       ),
-      (whole, before: string, name: string, kind: string, at: number) =>
-        at === 0 || !/[,;]/.test(text.slice(0, at)) ? `${before}${kind.trim()} ${name}` : whole,
+      (whole, before: string, name: string, kind: string, of: string | undefined, at: number) => {
+        if (at > 0 && /[,;]/.test(text.slice(0, at))) return whole;
+        const whose = of === undefined ? kind : kind.replace(/^an?\b/, of === ' of mine' ? 'my' : 'our');
+        return `${before}${whose.trim()} ${name}`;
+      },
     )
     .replace(new RegExp(String.raw`^(${who}), (${NAME}),(?= \S)`, 'iu'), '$1 $2')
     .replace(new RegExp(String.raw`\b(an? (?:[\p{L}-]+ ){1,3}?)(?:called|named|by the name of) (?=\p{Lu})`, 'u'), '$1');
@@ -140,4 +143,15 @@ function beforeName(text: string): RegExpExecArray | null {
   return found;
 }
 
-export const STRESSED = [somethingThat, thenWhen, placeWhere, itWas, theReason];
+/** "What we use for monitoring is Prometheus", "tuna is the only thing that the cat eats". */
+function whatWeDo(text: string): readonly string[] {
+  const what = new RegExp(String.raw`^What (${SUBJECT}.+?|${NAME} .+?) ${IS} (.+?)[.!]*$`, 'u').exec(text);
+  if (what !== null) return withObject(what[1] ?? '', what[2] ?? '');
+  const only = new RegExp(
+    String.raw`^(.+?) ${IS} the only (?:thing|one|food|drink|tool|language)(?: that)? (${SUBJECT}.+?|${NAME} .+?)[.!]*$`,
+    'u',
+  ).exec(text);
+  return only === null ? [] : withObject(only[2] ?? '', `only ${down(only[1] ?? '')}`);
+}
+
+export const STRESSED = [whatWeDo, somethingThat, thenWhen, placeWhere, itWas, theReason];

@@ -19,7 +19,7 @@ const TURNS: readonly PhraseTurn[] = [...PLAIN_VERBS, ...CONDITIONS];
 
 /** One way to say it for what can be said anywhere in a sentence. */
 function plainly(text: string): string {
-  let out = plainText(named(text));
+  let out = unfronted(plainText(named(text)));
   for (const [pattern, put] of TURNS)
     out = typeof put === 'string' ? out.replace(pattern, put) : out.replace(pattern, put);
   return ownersNamed(unfronted(plainText(out)));

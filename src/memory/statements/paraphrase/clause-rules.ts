@@ -250,11 +250,8 @@ const plainly: ClauseRule = (clause) => {
       : [{ ...clause, denied, verb: lemma, agent: 'none', subject: [], object: clause.subject }];
   }
   if (clause.tense !== 'present' || clause.modal !== '') return [];
-  if (clause.agent === 'named' && ['forbid', 'prohibit', 'ban'].includes(clause.verb))
-    return [{ ...clause, verb: 'allow', denied }];
-  if (clause.agent !== 'none') return [];
-  if (clause.verb === 'disable') return [{ ...clause, verb: 'enable', denied }];
   if (['forbid', 'prohibit', 'ban'].includes(clause.verb)) return [{ ...clause, verb: 'allow', denied }];
+  if (clause.agent === 'none' && clause.verb === 'disable') return [{ ...clause, verb: 'enable', denied }];
   return [];
 };
 

@@ -112,18 +112,16 @@ const FINITE = wordSet('is was were must should can may will has have need needs
 
 /** "Batch size for the job is 256", "deploys to production need two approvals": the first word is no order. */
 function thingFirst(words: readonly Word[]): readonly (readonly Word[])[] {
-  const [first, ...rest] = words;
-  const second = rest[0];
-  // "Integration tests talk to it", "table names are plural".
-  const is = rest.findIndex(
-    ({ verb, key }, i) => i > 0 && (FINITE.has(key) || (verb?.base === true && verb.third !== true)),
-  );
-  if (first?.verb === undefined && second?.verb?.third === true && first?.token.definite !== true && is > 0 && is < 4)
-    return first === undefined ? [] : [[first, { ...second, verb: undefined }, ...rest.slice(1)]];
-  if (first?.verb === undefined || first.verb.gerund === true || first.verb.participle === true) return [];
-  return rest.some(({ key, token }, i) => i > 0 && token.kind === 'word' && FINITE.has(key))
-    ? [[{ ...first, verb: undefined }, ...rest]]
-    : [];
+  const [first, second, ...more] = words;
+  if (first === undefined || second === undefined) return [];
+  // "Integration tests talk to it", "log files end up there": what looks like the verb says what they are.
+  const does = more.findIndex(({ verb, key }) => FINITE.has(key) || verb?.base === true);
+  const isPair = second.verb?.third === true && first.token.definite !== true && does >= 0 && does < 4;
+  const pair = isPair ? [[{ ...first, verb: undefined }, { ...second, verb: undefined }, ...more]] : [];
+  if (first.verb === undefined || first.verb.gerund === true || first.verb.participle === true) return pair;
+  return more.some(({ key, token }) => token.kind === 'word' && FINITE.has(key))
+    ? [[{ ...first, verb: undefined }, second, ...more], ...pair]
+    : pair;
 }
 
 const TIMED = wordSet('after before since until till during');

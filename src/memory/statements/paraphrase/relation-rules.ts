@@ -211,6 +211,31 @@ const keepsIts: ClauseRule = (clause) => {
   return [{ ...clause, agent: 'none', subject: [], object: [...owner, ...what] }];
 };
 
+/** "Unless it is valid": if it is not. "It only runs if": it does not run unless. */
+const unless: ClauseRule = (clause) => {
+  const at = clause.adjuncts.findIndex(
+    ({ opener, clause: inner }) => inner !== undefined && /^(?:if|unless|after|once)$/.test(opener),
+  );
+  const found = clause.adjuncts[at];
+  const inner = found?.clause;
+  if (found === undefined || inner === undefined) return [];
+  const put = (opener: string, said: Clause): readonly Adjunct[] =>
+    clause.adjuncts.with(at, { opener, words: [], clause: said });
+  if (found.opener === 'unless')
+    return inner.denied === 'never'
+      ? []
+      : [{ ...clause, adjuncts: put('if', { ...inner, denied: inner.denied === '' ? 'not' : '' }) }];
+  if (clause.only === undefined || clause.denied !== '') return [];
+  const opener = found.opener === 'if' ? 'unless' : 'before';
+  return [{ ...clause, only: undefined, denied: 'not', adjuncts: put(opener, inner) }];
+};
+
+/** "Ellen owns three cats": she has them. */
+const ownsIt: ClauseRule = (clause) =>
+  clause.agent === 'named' && (clause.object[0]?.token.kind === 'number' || clause.object[0]?.token.indefinite === true)
+    ? [{ ...clause, verb: 'have' }]
+    : [];
+
 export const ABOUT_RELATIONS: readonly ClauseRule[] = [
   ofVerbs('come go run happen be execute start occur follow', precedes),
   ofVerbs('send sell lend give hand-over', transfers),
@@ -222,4 +247,6 @@ export const ABOUT_RELATIONS: readonly ClauseRule[] = [
   ofVerbs('be hold carry seat fit store accommodate transport', capacity),
   ofVerbs('make cause', made),
   ofVerbs(KEPT, keepsIts),
+  ofVerbs('own', ownsIt),
+  unless,
 ];

@@ -170,7 +170,8 @@ const PLACED_IN = wordSet(
 const ROOMS = wordSet('kitchen bathroom bedroom garage hallway basement cellar attic lobby garden');
 const isRoom = (place: readonly Word[]): boolean =>
   place.length === 1 && ROOMS.has(place[0]?.key ?? '') && place[0]?.token.definite === true;
-const HELD_WITH = wordSet('demo meeting call contract sync agreement interview');
+const HELD_WITH = wordSet('demo meeting call contract sync agreement interview kickoff workshop appointment session');
+const isTeam = (place: readonly Word[]): boolean => place.length < 4 && place.at(-1)?.key === 'team';
 const GIVEN_BY = wordSet('approval permission consent');
 const HELD_ON = wordSet('timeout limit quota size capacity threshold interval ttl');
 const HAPPENED = wordSet('outage incident migration launch');
@@ -187,14 +188,15 @@ const COMPOUNDS: Readonly<Record<string, (head: string, place: readonly Word[]) 
     isRoom(place) ||
     (HAPPENED.has(head) && place.every(({ token }) => token.kind === 'date')),
   at: (head, place) => PLACED_IN.has(head) && isPlaceName(place),
-  with: (head, place) => HELD_WITH.has(head) && isPlaceName(place),
+  with: (head, place) => HELD_WITH.has(head) && (isPlaceName(place) || isTeam(place)),
   for: (head, place) => (head === 'support' ? isVersionOf(place) : head === 'budget' || HELD_ON.has(head)),
   on: (head, place) =>
     HELD_ON.has(head) ||
     (place.length === 2 && place[0]?.key.startsWith('ordinal:') === true && place[1]?.key === 'floor'),
   from: (head) => GIVEN_BY.has(head),
   to: (head, place) =>
-    /^(?:deploy|deployment|release|access)s?$/.test(head) && place.every(({ key }) => STAGED.has(key)),
+    head === 'key' ||
+    (/^(?:deploy|deployment|release|access)s?$/.test(head) && place.every(({ key }) => STAGED.has(key))),
   over: (head, place) => head === 'login' && isPlaceName(place),
 });
 
