@@ -1,7 +1,7 @@
 import { sameTokens } from './align-tokens.ts';
 import { haveWordsInCommon } from './have-words-in-common.ts';
 import { isParaphrase } from './paraphrase/is-paraphrase.ts';
-import { compared } from './meaning/converses.ts';
+import { compared } from './meaning/compared.ts';
 import { sameMeaning } from './meaning/same-meaning.ts';
 import { active, doneByUs, readStatement, withoutOf, type Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';

@@ -1,95 +1,55 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { wordTable } from '../word-table.ts';
-import { down, up } from './moved.ts';
+import { compared } from './compared.ts';
+import { gerundOf, up } from './moved.ts';
+import { phraseTurns, turned } from './plain-text.ts';
 
 const NAME = String.raw`(?:\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*)`;
-const MORE: readonly (readonly [string, string])[] =
-  'older younger, taller shorter, bigger smaller, larger smaller, faster slower, heavier lighter, longer shorter, higher lower, wider narrower, thicker thinner, stronger weaker, richer poorer, warmer colder, hotter colder, deeper shallower, earlier later, stricter laxer'
-    .split(', ')
-    .map((pair) => pair.split(' ') as [string, string]);
-const CONVERSE = new Map(MORE.flatMap(([one, two]) => [[one, two] as const, [two, one] as const]).toReversed());
-const KIN: Readonly<Record<string, Readonly<Record<string, readonly [string, string]>>>> = {
-  his: { brother: ['his', 'brother'], sister: ['her', 'brother'] },
-  her: { brother: ['his', 'sister'], sister: ['her', 'sister'] },
-};
+const SUM = String.raw`((?:[$€£]?\d|\p{L}+ (?:euros|dollars|pounds|cents)).*?)`;
+const FROM = String.raw`((?:(?! in | for | at | on )[^,])+?)`;
+const GAVE = '(sold|gave|lent|left|showed|sent|handed)';
+const HIS = '(?:his|her|their)';
+const OWNED = String.raw`((?:${HIS}|the|an?|my|our|\S+['’]s) (?:(?! to | by | in | with ).)+?)`;
+const LANGUAGE =
+  '(English|German|French|Spanish|Italian|Polish|Dutch|Portuguese|Russian|Ukrainian|Swedish|Japanese|Chinese)';
 
-const ownerOf = (owner: string): string => (/^(?:I|we|you)$/i.test(owner) ? '' : `${owner}'s`);
-
-/** "Jonas is two years older than his sister Frieda": she is younger than he is. */
-export function compared(text: string): readonly string[] {
-  const plain = text.replace(/ than (I|he|she|they|we|it) (?:am|is|are|does|do)(?=[.!]*$)/u, ' than $1');
-  // "Jonas's sister Frieda is younger than he": than Jonas.
-  const owned = new RegExp(
-    String.raw`^(${NAME})['’]s (brother|sister) (${NAME}) is (.*?\bthan) (?:he|she)([.!]*)$`,
-    'u',
-  ).exec(plain);
-  if (owned !== null) {
-    const [, one = '', kin = '', two = '', said = '', end = ''] = owned;
-    const whose = / than he[.!]*$/u.test(plain) ? 'his' : 'her';
-    const [his = '', other = ''] = KIN[whose]?.[kin] ?? [];
-    return his === '' ? [] : [`${two} is ${said} ${his} ${other} ${one}${end}`];
-  }
-  const found =
-    /^(.+?) (is|are|am|['’]m) ((?:(?:\S+ (?:years?|months?|days?|minutes?|cm|kg|metres|meters|centimetres|inches)|much|a bit|a little|slightly|far|twice) )?)(\p{L}+) than (.+?)([.!]*)$/u.exec(
-      plain.replace(/^I['’]m /, 'I am '),
-    );
-  const [, one = '', , much = '', word = '', two = '', end = ''] = found ?? [];
-  const other = CONVERSE.get(word);
-  if (
-    other === undefined ||
-    /\b(?:than|if|when|not)\b|\d/.test(`${one} ${two}`) ||
-    /^(?:usual|before|ever|expected|that)\b/.test(two)
-  )
-    return [];
-  const kin = new RegExp(String.raw`^(his|her) (brother|sister) (${NAME})$`, 'u').exec(two);
-  const [his = '', relation = ''] = KIN[kin?.[1] ?? '']?.[kin?.[2] ?? ''] ?? [];
-  const said = kin === null ? down(one) : `${his} ${relation} ${one}`;
-  const who = kin === null ? up(two) : (kin[3] ?? '');
-  if (kin === null && /^(?:his|her|their|its) /.test(two)) return [];
-  const be = /^(?:me|I)$/i.test(who) ? 'I am' : `${who} is`;
-  return [
-    `${be} ${much}${other} than ${said === 'I' ? 'me' : said}${end}`,
-    ...(plain === text ? [] : [plain.replace(/ than I(?=[.!]*$)/, ' than me')]),
-  ];
-}
-
-const GIVEN: Readonly<Record<string, readonly [verb: string, opener: string]>> = {
-  bought: ['sold', 'from'],
-  borrowed: ['lent', 'from'],
-  inherited: ['left', 'from'],
-  learned: ['taught', 'from'],
-  learnt: ['taught', 'from'],
-  rented: ['let', 'from'],
-};
-
-/** "Jonas bought the car from Ben", "I borrowed Ahmed's tent from him": Ben sold it to Jonas. */
-function boughtFrom(text: string): readonly string[] {
-  const found =
-    /^(.+?) (bought|borrowed|inherited|learned|learnt) (.+?) from ((?:(?! in | for | at | on )[^,])+?)([.!]*)$/u.exec(
-      text,
-    );
-  const [, who = '', verb = '', what = '', from = '', end = ''] = found ?? [];
-  const [given = ''] = GIVEN[verb] ?? [];
-  if (given === '' || /,/.test(who)) return [];
-  return [`${up(from)} ${given} ${what} to ${who === 'I' ? 'me' : who === 'We' ? 'us' : down(who)}${end}`];
-}
-
-/** "sold Jonas his car": his car to Jonas. "Nikhil was given Carla's bike by Carla". */
-function givenTo(text: string): readonly string[] {
-  const passive = /^(.+?) (?:was|were) given (.+?) by ([^,]+?)([.!]*)$/u.exec(text);
-  if (passive !== null) {
-    const [, who = '', what = '', by = '', end = ''] = passive;
-    return [`${up(by)} gave ${what} to ${who === 'I' ? 'me' : down(who)}${end}`];
-  }
-  const found = new RegExp(
-    String.raw`^(.+?) (sold|gave|lent|left|showed|sent|handed|taught(?= \S+ \p{Ll}+[.!]*$)) (me|us|him|her|them|${NAME}) ((?:his|her|their|the|an?|my|our|\S+['’]s) .+?|(?<=taught \S+ )\p{Ll}+)([.!]*)$`,
-    'u',
-  ).exec(text);
-  const [, who = '', verb = '', to = '', what = '', end = ''] = found ?? [];
-  if (verb === '' || /\b(?:to|by|in|with)\b/.test(what)) return [];
-  const owner = new RegExp(`^${NAME}$`, 'u').test(to) ? what.replace(/^(?:his|her|their) /, `${to}'s `) : what;
-  return [`${who} ${verb} ${owner} to ${to}${end}`];
-}
+/** What the one party does, and the other; what it is, and what has it: each may be said for the other. */
+const OTHER_SIDES = phraseTurns(String.raw`
+  /^([^,]+?) bought (.+?) from ${FROM}([.!]*)$/u -> "$^3 sold $2 to $_1$4"
+  /^([^,]+?) borrowed (.+?) from ${FROM}([.!]*)$/u -> "$^3 lent $2 to $_1$4"
+  /^([^,]+?) inherited (.+?) from ${FROM}([.!]*)$/u -> "$^3 left $2 to $_1$4"
+  /^([^,]+?) learn(?:ed|t) (.+?) from ${FROM}([.!]*)$/u -> "$^3 taught $2 to $_1$4"
+  /^(.+?) (?:was|were) given (.+?) by ([^,]+?)([.!]*)$/u -> "$^3 gave $2 to $_1$4"
+  /^(.+?) ${GAVE} (me|us|him|her|them) ${OWNED}([.!]*)$/u -> "$1 $2 $4 to $3$5"
+  /^(.+?) ${GAVE} (${NAME}) ${HIS} ([^,]+?)([.!]*)$/u -> "$1 $2 $3's $4 to $3$5"
+  /^(.+?) ${GAVE} (${NAME}) (?!${HIS})${OWNED}([.!]*)$/u -> "$1 $2 $4 to $3$5"
+  /^(.+?) taught (me|us|${NAME}) (\p{Ll}+)([.!]*)$/u -> "$1 taught $3 to $2$4"
+  /^(.+?) charges? (us |me )?${SUM} per (?!hour|day|week|month|year)(.+?)([.!]*)$/u -> "Each $4 costs $2$3 at $_1$5"
+  /^(.+?) charges? (us |me )?${SUM} for (.+?)([.!]*)$/u -> "$^4 costs $2$3 at $_1$5"
+  /^(.+?) charges? (us |me )?${SUM} for (.+?)([.!]*)$/u -> "$^4 for $_1 costs $2$3$5"
+  /^((?=.*(?:\d|day\b)).+?) (?:is|was) the (?:last day|end) of ([^,]+?)([.!]*)$/u -> "$^2 ends on $_1$3"
+  /^((?=.*(?:\d|day\b)).+?) (?:is|was) the (?:first day|start|beginning) of ([^,]+?)([.!]*)$/u -> "$^2 starts on $_1$3"
+  /^The (?:cause of|reason for) (.+?) (?:was|were) (.+?)([.!]*)$/u -> "$^2 caused $_1$3"
+  /^The (?:cause of|reason for) (.+?) (?:is|are) (.+?)([.!]*)$/u -> "$^2 causes $_1$3"
+  /^((?!.*\b(?:not|only)\b).+?) (?:was|were) (?:due to|because of|caused by|the result of) (.+?)([.!]*)$/u -> "$^2 caused $_1$3"
+  /^((?!.*\b(?:not|only)\b).+?) (?:is|are) (?:due to|because of|caused by|the result of) (.+?)([.!]*)$/u -> "$^2 causes $_1$3"
+  /^(.+?) (?:was|were) the (?:cause of|reason for) (.+?)([.!]*)$/u -> "$1 caused $_2$3"
+  /^(.+?) (?:is|are) the (?:cause of|reason for) (.+?)([.!]*)$/u -> "$1 causes $_2$3"
+  /^(.+?) (?:is|are) (${NAME})['’]s([.!]*)$/u -> "$1 belongs to $2$3"
+  /^(.+?) (?:is|are) valid for (.+?)$/u -> "$1 lasts for $2"
+  /^((?:The|Our) [\p{Ll} -]+?) language is ${LANGUAGE}([.!]*)$/u -> "$1 is in $2$3"
+  /^${LANGUAGE} is the language of ((?:the|our) .+?)([.!]*)$/u -> "$^2 is in $1$3"
+  /^((?!It |He |She |This |That |There |Who |What )\S+) is an? ((?:\p{L}+ ){1,2}?)with (\S+ .+?)([.!]*)$/u -> "The $2$_1 has $3$4"
+  /^(An? \p{L}+) in (the .+?) (?:makes|causes) (.+?) (?:to )?(fail|crash|hang|stop|break)([.!]*)$/u -> "$^3 $4s if $2 has $_1$5"
+  /^(?:You|We|One) can (?:reach|call|phone) (\S+(?: \S+)?) (?:at|on|under) (\+?\d[\d -]+\d)([.!]*)$/u -> "$1's phone number is $2$3"
+  /^My bedtime is (?:at )?(.+?)$/u -> "I go to bed at $1"
+  /^(.+?(?:s['’]|children['’]s)) bedtime is (?:at )?(.+?)$/u -> "$1 go to bed at $2"
+  /^It takes (.+?) for (.+?) to (\p{Ll}+)([.!]*)$/u -> "$^2 $3s in $1$4"
+  /^(.+? (?:for|of)(?: only| nothing but)?) (\p{Ll}+ing) (\p{Ll}+s)((?: (?:in|on|at|by|with) .+?)?)([.!]*)$/u -> "$1 $3 $2$4$5"
+`).map((turn) => (text: string): readonly string[] => {
+  const other = turned(text, turn);
+  return other === text ? [] : [other];
+});
 
 /** "Aunt Rosa sold her car", "bought Rosa's car from her": whose, and from whom. */
 export function ownersNamed(text: string): string {
@@ -99,7 +59,7 @@ export function ownersNamed(text: string): string {
   ).exec(text);
   if (given !== null) {
     const [whole, who = '', verb = ''] = given;
-    return `${who} ${verb} ${ownerOf(who)} ${text.slice(whole.length)}`;
+    return `${who} ${verb} ${who}'s ${text.slice(whole.length)}`;
   }
   const back = new RegExp(
     String.raw`((?:\b(?:Aunt|Uncle) )?${NAME})['’]s (.+?) (from|by|to) (?:him|her)([.!]*)$`,
@@ -151,105 +111,30 @@ function yearOf(text: string): readonly string[] {
   return [];
 }
 
-/** "December 31 is the last day of the contract", "July 4 is the start of it": then it ends, or starts. */
-function endOf(text: string): readonly string[] {
-  const found = /^(.+?) (?:is|was) the (last day|end|first day|start|beginning) of ([^,]+?)([.!]*)$/u.exec(text);
-  const [, time = '', end = '', what = '', mark = ''] = found ?? [];
-  if (!/\d|\p{Lu}\p{Ll}+day/u.test(time)) return [];
-  return [`${up(what)} ${/last|end/.test(end) ? 'ends' : 'starts'} on ${down(time)}${mark}`];
+/** "The job that cleans the cache runs", "the job for cleaning the cache": the cache cleaning job. */
+function whatItDoes(text: string): readonly string[] {
+  const found =
+    /^(.*?\b(?:[Tt]he|[Oo]ur|[Aa]n?) )(\p{Ll}+(?: \p{Ll}+)?) (?:(?:that|which) (\p{Ll}+s)|for (\p{Ll}+ing)) (?:the |our |all )?(\p{Ll}+(?: \p{Ll}+)?)((?: (?:is|are|has|must|can|may|should|\p{Ll}+s) .+?)?)([.!]*)$/u.exec(
+      text,
+    );
+  const [, before = '', thing = '', third, doing = '', what = '', rest = '', end = ''] = found ?? [];
+  const verb = verbForm(third ?? doing);
+  const main = rest.trim().split(' ')[0] ?? '';
+  if (verb === undefined || (verb.third !== true && verb.gerund !== true)) return [];
+  if (rest !== '' && verbForm(main)?.third !== true && !/^(?:is|are|has|must|can|may|should)$/.test(main)) return [];
+  return [`${before}${what} ${gerundOf(verb.lemma)} ${thing}${rest}${end}`];
 }
 
-/** "The cause of the outage was a full disk", "the outage was due to a full disk": it caused the outage. */
-function causeOf(text: string): readonly string[] {
-  const is = String.raw`(is|was|are|were)`;
-  const one = new RegExp(String.raw`^The (?:cause of|reason for) (.+?) ${is} (.+?)([.!]*)$`, 'u').exec(text);
-  const two = new RegExp(
-    String.raw`^(.+?) ${is} (?:due to|because of|caused by|the result of) (.+?)([.!]*)$`,
-    'u',
-  ).exec(text);
-  const three = new RegExp(String.raw`^(.+?) ${is} the (?:cause of|reason for) (.+?)([.!]*)$`, 'u').exec(text);
-  const put = (what: string, be: string, why: string, end: string): readonly string[] => [
-    `${up(why)} ${/w/.test(be) ? 'caused' : 'causes'} ${down(what)}${end}`,
-  ];
-  const found = one ?? two;
-  if (found !== null && !/\b(?:not|only|cancelled|canceled|closed|late)\b/.test(found[1] ?? ''))
-    return put(found[1] ?? '', found[2] ?? '', found[3] ?? '', found[4] ?? '');
-  return three === null ? [] : put(three[3] ?? '', three[2] ?? '', three[1] ?? '', three[4] ?? '');
-}
-
-/** "The black car is Ellen's": it belongs to her. "The guarantee is valid for two years": it lasts them. */
-function belongs(text: string): readonly string[] {
-  const owned = new RegExp(String.raw`^(.+?) (?:is|are) (${NAME})['’]s([.!]*)$`, 'u').exec(text);
-  if (owned !== null) return [`${owned[1] ?? ''} belongs to ${owned[2] ?? ''}${owned[3] ?? ''}`];
-  return / (?:is|are) valid for /u.test(text) ? [text.replace(/ (?:is|are) valid for /u, ' lasts for ')] : [];
-}
-
-const LANGUAGE =
-  '(English|German|French|Spanish|Italian|Polish|Dutch|Portuguese|Russian|Ukrainian|Swedish|Japanese|Chinese)';
-
-/** "The documentation language is English", "English is the language of the documentation": it is in English. */
-function inLanguage(text: string): readonly string[] {
-  const one = new RegExp(String.raw`^((?:The|Our) [\p{Ll} -]+?) language is ${LANGUAGE}([.!]*)$`, 'u').exec(text);
-  const two = new RegExp(String.raw`^${LANGUAGE} is the language of ((?:the|our) .+?)([.!]*)$`, 'u').exec(text);
-  if (one !== null) return [`${one[1] ?? ''} is in ${one[2] ?? ''}${one[3] ?? ''}`];
-  return two === null ? [] : [`${up(two[2] ?? '')} is in ${two[1] ?? ''}${two[3] ?? ''}`];
-}
-
-/** "The Kafka topic X has 24 partitions": X is one with 24 partitions. */
-function withHad(text: string): readonly string[] {
-  const found = /^(\S+) is an? ((?:\p{L}+ ){1,2}?)with (\S+ .+?)([.!]*)$/u.exec(text);
-  const [, thing = '', kind = '', what = '', end = ''] = found ?? [];
-  return thing === '' || /^(?:it|he|she|this|that|there|who|what)$/i.test(thing)
-    ? []
-    : [`The ${kind}${down(thing)} has ${what}${end}`];
-}
-
-/** "A BOM in the CSV makes the job fail": it fails if the CSV has one. */
-function failsIf(text: string): readonly string[] {
-  const found = /^(An? \p{L}+) in (the .+?) (?:makes|causes) (.+?) (?:to )?(fail|crash|hang|stop|break)([.!]*)$/u.exec(
+/** "Lukas cooks and Mara eats", the other way round. */
+function inOtherOrder(text: string): readonly string[] {
+  const found = new RegExp(String.raw`^(${NAME}) (\p{Ll}+s)\b(.*?) and (${NAME}) (\p{Ll}+s)\b(.*?)([.!]*)$`, 'u').exec(
     text,
   );
-  const [, what = '', where = '', who = '', does = '', end = ''] = found ?? [];
-  return does === '' ? [] : [`${up(who)} ${does}s if ${where} has ${down(what)}${end}`];
+  const [, one = '', does = '', what = '', two = '', does2 = '', what2 = '', end = ''] = found ?? [];
+  const areVerbs = verbForm(does)?.third === true && verbForm(does2)?.third === true;
+  return areVerbs && !/\b(?:before|after|then|because|so)\b/.test(text)
+    ? [`${two} ${does2}${what2} and ${one} ${does}${what}${end}`]
+    : [];
 }
 
-/** "Storing sessions", "session storing": what is done, and to what. */
-function ofDoing(text: string): readonly string[] {
-  const found =
-    /^(.+? (?:for|of)(?: only| nothing but)?) (\p{Ll}+ing) (\p{Ll}+s)((?: (?:in|on|at|by|with) .+?)?)([.!]*)$/u.exec(
-      text,
-    );
-  const [, before = '', doing = '', what = '', behind = '', end = ''] = found ?? [];
-  return verbForm(doing)?.gerund === true ? [`${before} ${what} ${doing}${behind}${end}`] : [];
-}
-
-/** "The gym charges 35 euros for a pass", "our vendor charges us 1 cent per message": that costs so much there. */
-function charged(text: string): readonly string[] {
-  const found =
-    /^(.+?) charges? (us |me )?((?:[$€£]?\d|\p{L}+ (?:euros|dollars|pounds|cents)).*?) (for|per) (.+?)([.!]*)$/u.exec(
-      text,
-    );
-  const [, who = '', us = '', sum = '', opener = '', what = '', end = ''] = found ?? [];
-  if (sum === '' || /^(?:hour|day|week|month|year)/.test(what)) return [];
-  const thing = opener === 'per' ? `Each ${what}` : up(what);
-  return ['for', 'at'].map((at) =>
-    at === 'at'
-      ? `${thing} costs ${us}${sum} at ${down(who)}${end}`
-      : `${thing} for ${down(who)} costs ${us}${sum}${end}`,
-  );
-}
-
-export const CONVERSES = [
-  charged,
-  compared,
-  boughtFrom,
-  givenTo,
-  yearOf,
-  endOf,
-  causeOf,
-  belongs,
-  inLanguage,
-  withHad,
-  failsIf,
-  ofDoing,
-];
+export const CONVERSES = [...OTHER_SIDES, compared, yearOf, whatItDoes, inOtherOrder];

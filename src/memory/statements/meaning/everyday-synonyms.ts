@@ -131,8 +131,8 @@ export const EVERYDAY_SYNONYMS = `
   vegetarian veggie
   bunny rabbit
   soccer football
-  illness sickness
   surgery operation
+  ignore skip
   fracture break
   moderate facilitate
   tablet pill

@@ -1,3 +1,4 @@
+import { verbForm } from '../paraphrase/verb-forms.ts';
 import { wordSet } from '../../word-set.ts';
 
 const SMALL = wordSet(
@@ -15,3 +16,9 @@ export function down(text: string): string {
 
 /** The first letter of what begins the sentence now. */
 export const up = (text: string): string => text.replace(/^\s*(\p{Ll})/u, (_, letter: string) => letter.toUpperCase());
+
+/** "migrate" as "migrating". */
+export function gerundOf(base: string): string {
+  const ways = [`${base.replace(/e$/, '')}ing`, `${base}ing`, `${base}${base.at(-1) ?? ''}ing`];
+  return ways.find((way) => verbForm(way)?.gerund === true) ?? `${base}ing`;
+}

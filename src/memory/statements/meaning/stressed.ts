@@ -1,5 +1,6 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { down } from './moved.ts';
+import { phraseTurns, turned } from './plain-text.ts';
 
 const SUBJECT = String.raw`(?:I|we|you|he|she|they|it|one|there|nobody|no one|everyone|everybody|the|our|my|his|her|its|their|a|an|each|every|all|any)\b`;
 const IS = "(?:is|are|was|were|['’]s)";
@@ -22,7 +23,7 @@ const isDoing = (word: string | undefined): boolean => {
 /** "X is something that Nadia does not eat", "X is what we run in production". */
 function somethingThat(text: string): readonly string[] {
   const found = new RegExp(
-    String.raw`^(.+?) ${IS} (?:(?:something|a thing|one thing|the thing)(?: that| which)?|what|who) (.+?)(?:, ever)?[.!]*$`,
+    String.raw`^(.+?) ${IS} (?:(?:something|a thing|one thing|the thing|the one|the person|the man|the woman)(?: that| which| who)?|what|who) (.+?)(?:, ever)?[.!]*$`,
     'u',
   ).exec(text);
   const [, thing = '', said = ''] = found ?? [];
@@ -36,18 +37,6 @@ function somethingThat(text: string): readonly string[] {
   const does = / do(?: ever)?$/.exec(said);
   if (lemma !== undefined && does !== null) return [`${said.slice(0, does.index)} ${[lemma, ...rest].join(' ')}`];
   return withObject(said, thing);
-}
-
-/** "X is when the certificate expires", "2022 was the year in which we left": then. */
-function thenWhen(text: string): readonly string[] {
-  const found = new RegExp(
-    String.raw`^(.+?) ${IS} (?:when|the (year|month|week|day|date|time|weekday|evening|morning)(?: (?:in|on|at) which| that| when)?) (${SUBJECT}.+?|${NAME} .+?)[.!]*$`,
-    'u',
-  ).exec(text);
-  const [, time = '', unit = '', said = ''] = found ?? [];
-  if (time === '' || / (?:of|for|in|on|at)$/.test(said)) return [];
-  const isLong = unit === 'year' || unit === 'month' || /^(?:\d{4}|\p{Lu}\p{Ll}+ \d{4})$/u.test(time);
-  return [`${said} ${isLong ? 'in' : 'on'} ${down(time)}`];
 }
 
 /** "Tests are where it fails" is left to `turnSentence`; "the ground floor is where she lives with us" has more behind. */
@@ -75,17 +64,21 @@ function itWas(text: string): readonly string[] {
     : withObject(said, stressed);
 }
 
-/** "What brought us down is X" is left to `turnSentence`; "the reason why we chose X was Y". */
-function theReason(text: string): readonly string[] {
-  const found = new RegExp(
-    String.raw`^(.+?) ${IS} the reason(?: why| that| for which)? (.+?)[.!]*$|^The reason(?: why| that)? (.+?) (?:is|was) (?!that\b|because\b)(.+?)[.!]*$`,
-    'u',
-  ).exec(text);
-  if (found === null) return [];
-  const [, before = '', said = '', first = '', behind = ''] = found;
-  const [reason, done] = before === '' ? [behind, first] : [before, said];
-  return /^(?:for|of|behind)\b/.test(done) ? [] : [`${done} because of ${down(reason)}`];
-}
+const UNIT = '(?:month|week|day|date|time|weekday|evening|morning)';
+const WHICH = '(?: (?:in|on|at) which| that| when)?';
+const SAID = String.raw`((?:${SUBJECT}|${NAME}).+?)(?<! of| for| in| on| at)([.!]*)$`;
+
+/** "X is when it expires", "2022 was the year in which we left", "the reason why we chose it was Y". */
+const ENDS = phraseTurns(String.raw`
+  /^(.+?) ${IS} the year${WHICH} ${SAID}/u -> "$2 in $_1$3"
+  /^(\d{4}|\p{Lu}\p{Ll}+ \d{4}) ${IS} when ${SAID}/u -> "$2 in $_1$3"
+  /^((?!\d{4} )(?!\p{Lu}\p{Ll}+ \d{4} ).+?) ${IS} (?:when|the ${UNIT}${WHICH}) ${SAID}/u -> "$2 on $_1$3"
+  /^(.+?) ${IS} the reason(?: why| that| for which)? (?!for\b|of\b|behind\b)(.+?)([.!]*)$/u -> "$2 because of $_1$3"
+  /^The reason(?: why| that)? (?!for\b|of\b|behind\b)(.+?) (?:is|was) (?!that\b|because\b)(.+?)([.!]*)$/u -> "$1 because of $_2$3"
+`).map((turn) => (text: string): readonly string[] => {
+  const other = turned(text, turn);
+  return other === text ? [] : [other];
+});
 
 /** "Hanna, my sister, lives", "Johanna, who is my wife, works": my sister Hanna. "Our system, Orchid, is". */
 export function named(text: string): string {
@@ -113,7 +106,7 @@ export function unfronted(text: string): string {
     'u',
   ).exec(text);
   const comma =
-    /^((?:On|In|At|From|During|Until|Till|Since|Under|Before|After|For|Per|Across|Within|Once|Twice|Every|Each) [^,]+?), ((?!and\b|or\b|\d{4}\b)[^,]+?)([.!]*)$/u.exec(
+    /^((?:On|In|At|From|During|Until|Till|Since|Under|Before|After|For|Per|Across|Within|Once|Twice|Every|Each|While) [^,]+?), ((?!and\b|or\b|\d{4}\b)[^,]+?)([.!]*)$/u.exec(
       text,
     );
   const parts = comma ?? found ?? beforeName(text);
@@ -148,10 +141,10 @@ function whatWeDo(text: string): readonly string[] {
   const what = new RegExp(String.raw`^What (${SUBJECT}.+?|${NAME} .+?) ${IS} (.+?)[.!]*$`, 'u').exec(text);
   if (what !== null) return withObject(what[1] ?? '', what[2] ?? '');
   const only = new RegExp(
-    String.raw`^(.+?) ${IS} the only (?:thing|one|food|drink|tool|language)(?: that)? (${SUBJECT}.+?|${NAME} .+?)[.!]*$`,
+    String.raw`^(.+?) ${IS} the only (?:thing|one|food|drink|tool|language|format|browser|database|platform|instrument|sport)(?: that)? (${SUBJECT}.+?|${NAME} .+?)[.!]*$`,
     'u',
   ).exec(text);
   return only === null ? [] : withObject(only[2] ?? '', `only ${down(only[1] ?? '')}`);
 }
 
-export const STRESSED = [whatWeDo, somethingThat, thenWhen, placeWhere, itWas, theReason];
+export const STRESSED = [whatWeDo, somethingThat, placeWhere, itWas, ...ENDS];

@@ -1,7 +1,7 @@
 import { CONDITIONS } from './conditions.ts';
 import { CONVERSES, ownersNamed } from './converses.ts';
 import { PLAIN_VERBS } from './plain-verbs.ts';
-import { plainText, type PhraseTurn } from './plain-text.ts';
+import { plainText, turned, type PhraseTurn } from './plain-text.ts';
 import { named, STRESSED, unfronted } from './stressed.ts';
 
 /** Other ways to word a sentence; none where it does not apply. */
@@ -20,8 +20,7 @@ const TURNS: readonly PhraseTurn[] = [...PLAIN_VERBS, ...CONDITIONS];
 /** One way to say it for what can be said anywhere in a sentence. */
 function plainly(text: string): string {
   let out = unfronted(plainText(named(text)));
-  for (const [pattern, put] of TURNS)
-    out = typeof put === 'string' ? out.replace(pattern, put) : out.replace(pattern, put);
+  for (const turn of TURNS) out = turned(out, turn);
   return ownersNamed(unfronted(plainText(out)));
 }
 

@@ -186,7 +186,7 @@ const deed: ClauseRule = (clause) => {
 };
 
 const OF_ITSELF = wordSet(
-  'start begin stop run build deploy restart end ship launch reboot restore sync synchronize refresh reload rotate execute upload download update',
+  'start begin stop run build deploy restart end ship launch reboot restore sync synchronize refresh reload rotate execute upload download update reset renew',
 );
 
 /** "The app starts": somebody starts the app. */

@@ -1,5 +1,5 @@
 import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
-import { agentOf } from './read-clause.ts';
+import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
 import { wordTable } from '../word-table.ts';
@@ -230,6 +230,36 @@ const unless: ClauseRule = (clause) => {
   return [{ ...clause, only: undefined, denied: 'not', adjuncts: put(opener, inner) }];
 };
 
+const IT = wordSet('it they them');
+
+/** "Once it has been merged", "after merging", "before upload": after, or before that is done to it. */
+const doneToIt: ClauseRule = (clause) => {
+  const at = clause.adjuncts.findIndex(({ opener }) => /^(?:after|once|before)$/.test(opener));
+  const found = clause.adjuncts[at];
+  if (found === undefined || (clause.object.length === 0 && clause.subject.length === 0)) return [];
+  const [word, ...others] = found.words;
+  const isDeed =
+    found.clause === undefined && others.length === 0 && word?.verb?.base === true && word.token.name !== true;
+  const inner = isDeed ? deedOf(word.verb.lemma, []) : found.clause;
+  const isIt = inner?.object.length === 1 && IT.has(inner.object[0]?.key ?? '');
+  if (inner === undefined || inner.agent !== 'none' || (!isIt && !isDeed)) return [];
+  const opener = found.opener === 'once' ? 'after' : found.opener;
+  const done: Clause = { ...inner, object: [], tense: inner.tense === 'perfect' ? 'present' : inner.tense };
+  return [{ ...clause, adjuncts: clause.adjuncts.with(at, { opener, words: [], clause: done }) }];
+};
+
+/** "CI runs on GitLab": it uses it. On a port or a Monday it runs there, or then. */
+const runsOn: ClauseRule = (clause) => {
+  const [on, ...others] = clause.adjuncts;
+  const isTool =
+    on?.opener === 'on' &&
+    on.words[0]?.token.definite !== true &&
+    on.words.every(({ token }) => (token.name === true && token.kind === 'word') || token.kind === 'identifier');
+  return isTool && clause.agent === 'named' && clause.object.length === 0
+    ? [{ ...clause, verb: 'use', object: on.words, adjuncts: others }]
+    : [];
+};
+
 /** "Ellen owns three cats": she has them. */
 const ownsIt: ClauseRule = (clause) =>
   clause.agent === 'named' && (clause.object[0]?.token.kind === 'number' || clause.object[0]?.token.indefinite === true)
@@ -248,5 +278,7 @@ export const ABOUT_RELATIONS: readonly ClauseRule[] = [
   ofVerbs('make cause', made),
   ofVerbs(KEPT, keepsIts),
   ofVerbs('own', ownsIt),
+  ofVerbs('run', runsOn),
   unless,
+  doneToIt,
 ];

@@ -310,7 +310,8 @@ function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean 
   const isCase =
     pair === 'if/when' && a.clause !== undefined && isTrouble(a.clause) && (isOrder || TROUBLE.has(one.verb));
   // "on weekends" is "at weekends", and "from 1 May to 3 May" is "from 1 May until 3 May".
-  const isSwitched = pair === 'for/on' && (one.verb === 'enable' || one.verb === 'disable');
+  const isEach = one.verb === 'run' && (a.words[0]?.key === 'every' || a.words.at(-1)?.any === true);
+  const isSwitched = pair === 'for/on' && (one.verb === 'enable' || one.verb === 'disable' || isEach);
   const isTime =
     isSwitched || WHENEVER.has(`${pair} ${a.words[0]?.key ?? ''}`) || (pair === 'to/until' && a.words.every(isWhen));
   // "in /etc/app" is "at /etc/app".

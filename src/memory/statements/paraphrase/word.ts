@@ -168,7 +168,8 @@ function timePhrases(words: readonly Word[]): readonly Word[] {
     const isDay = next?.token.kind === 'weekday' && (word.key === 'last' || word.key === 'next');
     if (next !== undefined && isDay && word.token.definite !== true && !AFTER_OPENER.has(words[i - 1]?.key ?? '')) {
       const key = `${word.key}-${next.key}`;
-      out.push({ ...next, key, verb: undefined, token: { ...next.token, kind: 'word', key } });
+      const { name: _, ...token } = next.token;
+      out.push({ ...next, key, verb: undefined, token: { ...token, kind: 'word', key } });
       i += 1;
       continue;
     }
