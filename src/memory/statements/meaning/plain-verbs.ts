@@ -30,7 +30,6 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
     /\b(?:is|are) based (?=in|at)/gu -> "is "
     /\bgot married\b/gu -> "married"
     /^We married (?:on|in) (.+?)([.!]*)$/u -> "Our wedding was on $1$2"
-    /^I married (?:on|in) (.+?)([.!]*)$/u -> "My wedding was on $1$2"
     /^(Our|My) wedding(?: day| date)? (?:was|took place|was held) (?:on |in )?(?=\p{Lu}|\d)/u -> "$1 wedding was on "
   `),
   [
@@ -53,7 +52,6 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
     /\b(?:drinks?|takes?|has|have) (my|his|her|their|our) (coffee|tea)\b/gu -> "takes $1 $2"
     /\b(?:covers?|has) an? (?:distance|length) of (\S+ \S+?)(?=[ .,!]|$)/gu -> "is $1 long"
     /\bsince we (?:got )?married\b/gu -> "since our wedding"
-    /\bsince I (?:got )?married\b/gu -> "since my wedding"
     /\b(must|have to|has to|should) be (?:done|finished|completed) (?=in|by|before|within)/gu -> "$1 finish "
     /\bno (\p{L}+) at all\b/gu -> "no $1"
     /\b(?:is|are)(?: not|n['’]t) covered by any tests\b/gu -> "has no tests"
@@ -77,7 +75,6 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
     (_, day) => `${DAYS.indexOf(day) + 1} `,
   ],
   ...phraseTurns(String.raw`
-    /\bis a dependency of (.+?)([.!]*)$/u -> "is needed by $1$2"
     /^(\S+) reports directly to (.+?)([.!]*)$/u -> "$1's direct manager is $2$3"
     /\b(forbidden|prohibited|banned|not allowed|not permitted|off limits) (?:for|to) (?:everyone|everybody|anyone)\b/gu -> "$1"
     /^Production (?:deployments|deploys|deploy) are\b/u -> "Deploying to production is"
@@ -131,7 +128,6 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
     /^(?:The|Our) team (?:consists of|is made up of|has|comprises) (\S+) (?:people|members|persons)\b/u -> "Our team has $1 members"
     /^There are (\S+) (?:of us |people |members )(?:on|in) (?:the|our) team\b/u -> "Our team has $1 members"
     /^My (shoe|dress|shirt) size is (\S+?)([.!]*)$/u -> "I have $1 size $2$3"
-    /\b(an?|the) (\p{L}+) (\p{L}+)([ ,].*? (?:an?|the) \p{L}+) one\b/iu -> "$1 $2 $3$4 $3"
     /^(Aunt \S+|Uncle \S+|\p{Lu}\p{Ll}+|We|I|You) (bought|borrowed|inherited) (\p{Lu}\p{Ll}+)['’]s (\p{L}+(?: \p{L}+)?)([.!]*)$/u -> "$1 $2 $3's $4 from $3$5"
     /\bwhile (?:he|she|I|we|they) (?:was|were|am|is|are) (?=\p{L}+ing\b)/giu -> "while "
     /\bwhen (?:he|she|I|they) (?:was|were) (${COUNT})(?: years old)?(?=[.!]*$)/gu -> "at age $1"

@@ -20,6 +20,20 @@ const isDoing = (word: string | undefined): boolean => {
   return form?.third === true || form?.past === true || /^(?:is|was|are|were|has|have|had)$/.test(word ?? '');
 };
 
+const WAS_STRESSED =
+  /^It was\b|\b(?:was|were) (?:where|when|what|who|something|the (?:one|person|man|woman|thing|only|year|month|week|day|date|time|place|city|reason))\b|^What .+ (?:was|were)\b/u;
+
+/** "Vault was where the keys are kept": whether that is so still, it does not say. */
+export function isOverBefore(text: string): boolean {
+  const found = WAS_STRESSED.exec(text)?.[0];
+  if (found === undefined) return false;
+  // "Are kept" is so today.
+  const rest = text
+    .replace(found, found.replace(/\b(?:was|were)\b/, ''))
+    .replaceAll(/\b(?:is|are|gets?|be|been) \p{L}+/gu, '');
+  return !rest.split(/[^\p{L}]+/u).some((word) => /^(?:was|were|had|did)$/.test(word) || verbForm(word)?.past === true);
+}
+
 /** "X is something that Nadia does not eat", "X is what we run in production". */
 function somethingThat(text: string): readonly string[] {
   const found = new RegExp(

@@ -2,7 +2,7 @@ import { CONDITIONS } from './conditions.ts';
 import { CONVERSES, ownersNamed } from './converses.ts';
 import { PLAIN_VERBS } from './plain-verbs.ts';
 import { plainText, turned, type PhraseTurn } from './plain-text.ts';
-import { named, STRESSED, unfronted } from './stressed.ts';
+import { isOverBefore, named, STRESSED, unfronted } from './stressed.ts';
 
 /** Other ways to word a sentence; none where it does not apply. */
 type Rewording = (text: string) => readonly string[];
@@ -31,8 +31,9 @@ function plainly(text: string): string {
 export function wordingsOf(text: string): readonly string[] {
   const found = known.get(text);
   if (found !== undefined) return found;
-  const ways = new Set(text.length > MOST_LETTERS ? [plainText(text)] : [plainText(text), plainly(text)]);
-  if (text.length <= MOST_LETTERS)
+  const isPlain = text.length > MOST_LETTERS || isOverBefore(text);
+  const ways = new Set(isPlain ? [plainText(text)] : [plainText(text), plainly(text)]);
+  if (!isPlain)
     for (const way of ways) {
       for (const reword of REWORDINGS)
         for (const other of reword(way)) if (ways.size < MOST_WORDINGS) ways.add(plainly(other));
