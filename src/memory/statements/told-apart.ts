@@ -16,6 +16,11 @@ export function toldApart(old: Statement, fresh: Statement): boolean {
     isSharedOut(old, fresh) ||
     isSharedOut(fresh, old) ||
     isInOtherOrder(old.tokens, fresh.tokens) ||
+    isOtherSide(old.tokens, fresh.tokens) ||
+    isOtherTense(old.tokens, fresh.tokens) ||
+    isOtherTense(fresh.tokens, old.tokens) ||
+    (isOnlyChild(old.tokens) !== isOnlyChild(fresh.tokens) &&
+      !/sibling|brother|sister/.test(`${old.text} ${fresh.text}`)) ||
     hasEnded(old, fresh) ||
     hasEnded(fresh, old)
   );
@@ -65,16 +70,55 @@ const PEOPLE = /^(?:employee|hire|developer|engineer|member|student|intern|colle
 
 /** "All services use one database" and "every service uses one database": there they share it. */
 function isSharedOut({ tokens }: Statement, { tokens: others }: Statement): boolean {
-  const isCounted = ({ kind, indefinite, key }: Token): boolean =>
-    kind === 'number' || indefinite === true || key === 'one';
+  // "Every one of them": there it counts nothing.
+  const isCounted = ({ kind, indefinite, key }: Token, i: number, all: readonly Token[]): boolean =>
+    (kind === 'number' && all[i - 1]?.key !== 'every') || indefinite === true || key === 'one';
   // "Every 90 days" says when.
   const isEach = ({ key }: Token, i: number): boolean =>
     (key === 'every' || key === 'each') && others[i + 1]?.unit === undefined;
   if (!tokens.some(({ key }) => key === 'all') || !others.some(isEach)) return false;
   // Of people, each gets one: "all new employees get a laptop".
   const isOfPeople = tokens.some(({ key }) => PEOPLE.test(key)) && !tokens.some(({ kind }) => kind === 'number');
-  return !isOfPeople && [...tokens, ...others].some(isCounted);
+  return !isOfPeople && (tokens.some(isCounted) || others.some(isCounted));
 }
+
+/** "Afraid of her", "afraid for her"; "on the fridge", "in the fridge": there the word between says all. */
+function isOtherSide(one: readonly Token[], two: readonly Token[]): boolean {
+  return (
+    areApart(one, two, (tokens, i) => (FELT.has(tokens[i]?.key ?? '') ? [tokens[i]?.key, tokens[i + 1]?.key] : [])) ||
+    areApart(one, two, (tokens, i) => (HOLDING.has(tokens[i]?.key ?? '') ? [tokens[i]?.key, tokens[i - 1]?.key] : []))
+  );
+}
+
+/** "Hannah quit", "Hannah quits": of these the -s is all that tells then from now. */
+function isOtherTense(one: readonly Token[], two: readonly Token[]): boolean {
+  return one.some(({ key, kind, definite }, i) => {
+    const [before, form] = [one[i - 1], verbForm(key)];
+    if (kind !== 'word' || definite === true || before === undefined || before.key.endsWith('s')) return false;
+    if (form?.past !== true || form.base !== true || one[i + 1]?.key === 'is') return false;
+    const isOne = before.name === true || before.initial === true || before.definite === true;
+    return isOne && two.some((other, n) => other.key === `${key}s` && two[n - 1]?.key === before.key);
+  });
+}
+
+function areApart(
+  one: readonly Token[],
+  two: readonly Token[],
+  read: (tokens: readonly Token[], at: number) => readonly (string | undefined)[],
+): boolean {
+  const said = (tokens: readonly Token[]): readonly (readonly (string | undefined)[])[] =>
+    tokens.map((_, i) => read(tokens, i)).filter(([, between]) => BETWEEN.has(between ?? ''));
+  const theirs = said(two);
+  return said(one).some(([word, between]) => theirs.some(([same, other]) => word === same && between !== other));
+}
+
+const BETWEEN = wordSet('of for from at with in on under behind about');
+const FELT = wordSet('afraid good bad tired known concerned');
+const HOLDING = wordSet('fridge table desk shelf drawer box cupboard roof bed car wall door bag bench sofa');
+
+/** "Is an only child", "is only a child". */
+const isOnlyChild = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ key, indefinite }) => key === 'only' && indefinite === true);
 
 const ORDERED = wordSet('sequence steps stages priority respectively secondary ranking then');
 

@@ -131,6 +131,11 @@ export const EVERYDAY_SYNONYMS = `
   vegetarian veggie
   bunny rabbit
   soccer football
+  surgery operation
+  ignore skip
+  fracture break
+  moderate facilitate
+  tablet pill
 `;
 
 /** Of one stem, or as good as: what is done, who does it, and that it is done. */

@@ -1,3 +1,4 @@
+import { down, up } from './moved.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 
 /** Said around a statement, and nothing of it. */
@@ -9,13 +10,34 @@ const SOMEBODY = '(?:you|we|people|users?|one|everyone|anyone|they)';
 const PLACED = '(?:at|under|in|on|via|beside|next to|near|behind|above|below|opposite|inside|outside|between)';
 const HALF: Readonly<Record<string, string>> = { morning: 'am', afternoon: 'pm', evening: 'pm', night: 'pm' };
 
-type Change = readonly [pattern: RegExp, put: string | ((whole: string, ...groups: string[]) => string)];
+/** A turn of phrase, and how it is said plainly. */
+export type PhraseTurn = readonly [pattern: RegExp, put: string | ((whole: string, ...groups: string[]) => string)];
+
+/** The text with one turn of phrase put plainly. */
+export const turned = (text: string, [pattern, put]: PhraseTurn): string =>
+  typeof put === 'string' ? text.replace(pattern, put) : text.replace(pattern, put);
+
+/** Turns of phrase a line each, a pattern and what is put for it: `$^1` begins the sentence then, `$_1` does no more. */
+export function phraseTurns(lines: string): readonly PhraseTurn[] {
+  return lines
+    .trim()
+    .split(/\n\s*/)
+    .map((line) => {
+      const [, pattern = '', flags = '', put = ''] = /^\/(.*)\/([a-z]*) -> "(.*)"$/.exec(line) ?? [];
+      const fill = (_: string, ...groups: (string | undefined)[]): string =>
+        put.replaceAll(/\$([\^_]?)(\d)/g, (__, how: string, at: string) => {
+          const group = groups[Number(at) - 1] ?? '';
+          return how === '^' ? up(group) : how === '_' ? down(group) : group;
+        });
+      return [new RegExp(pattern, flags), fill] as const;
+    });
+}
 
 /**
  * Turns of phrase, each with the plain words for it. Only such as say the same of anything: what depends on the thing that
  * is spoken of is none.
  */
-const CHANGES: readonly Change[] = [
+const CHANGES: readonly PhraseTurn[] = [
   [new RegExp(String.raw`^(?:${AROUND}|well|so|oh|hi|hey)\s*[,:–—-]\s*`, 'i'), ''],
   [new RegExp(String.raw`\s*[,(–—-]\s*(?:${AROUND})\)?\s*(?=[.!?]*$)`, 'i'), ''],
   [new RegExp(String.raw`^${SAID} that\s+`, 'i'), ''],
@@ -60,14 +82,19 @@ const CHANGES: readonly Change[] = [
   ],
   [/^([^,]+), (?:that|it)(?:['’]s| is) (?=(?:on|in|at|under) )/i, '$1 is '],
   [/\bstands at (?=[$€£\d])/gi, 'is '],
-  [/\b(?:goes by the name(?: of)?|bears the name|carries the name|has the name)\b/gi, 'is called'],
+  [
+    /\b(?:goes by the name(?: of)?|goes by(?= \p{Lu})|bears the name|carries the name|has the name)(?![\p{L}])/gu,
+    'is called',
+  ],
   [/^(her|his) name is\b/i, (_, who) => (who.toLowerCase() === 'her' ? 'She is called' : 'He is called')],
   [/^their name is\b/i, 'They are called'],
   [/\b(?:calls?) for (?=\d)/gi, 'needs '],
   [/\blacks (?:any |an? )?/gi, 'has no '],
   [/\b(?:is|are) employed (?:by|at|with|in)\b/gi, 'works at'],
   [/\bworks? for (?=[A-Z])/g, 'works at '],
-  [/\bis an? (?:\w+ )?student at\b/gi, 'studies at'],
+  [/\bis an? student at\b/gi, 'studies at'],
+  [/\bis an? student of (?=\p{L})/giu, 'studies '],
+  [/\bis an? (?!exchange|good|former|new|graduate|phd|first)(\p{L}+) student(?= (?:in|at)\b|[.!]*$)/giu, 'studies $1'],
   [/\bis an? ((?!team|class|head)\w+) teacher\b/gi, 'teaches $1'],
   [/\bcomes? from (?=[A-Z])/g, 'is from '],
   [
@@ -128,7 +155,6 @@ export function withInitials(text: string, other: string): string {
 /** The same in plain words, without what is said around it. */
 export function plainText(text: string): string {
   let out = text.trim();
-  for (const [pattern, put] of CHANGES)
-    out = typeof put === 'string' ? out.replace(pattern, put) : out.replace(pattern, put);
+  for (const turn of CHANGES) out = turned(out, turn);
   return out.trim();
 }

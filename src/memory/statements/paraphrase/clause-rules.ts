@@ -186,7 +186,7 @@ const deed: ClauseRule = (clause) => {
 };
 
 const OF_ITSELF = wordSet(
-  'start begin stop run build deploy restart end ship launch reboot restore sync synchronize refresh reload rotate execute upload download update',
+  'start begin stop run build deploy restart end ship launch reboot restore sync synchronize refresh reload rotate execute upload download update reset renew',
 );
 
 /** "The app starts": somebody starts the app. */
@@ -249,9 +249,9 @@ const plainly: ClauseRule = (clause) => {
       ? [{ ...clause, denied, object: [plain] }]
       : [{ ...clause, denied, verb: lemma, agent: 'none', subject: [], object: clause.subject }];
   }
-  if (clause.agent !== 'none' || clause.tense !== 'present' || clause.modal !== '') return [];
-  if (clause.verb === 'disable') return [{ ...clause, verb: 'enable', denied }];
+  if (clause.tense !== 'present' || clause.modal !== '') return [];
   if (['forbid', 'prohibit', 'ban'].includes(clause.verb)) return [{ ...clause, verb: 'allow', denied }];
+  if (clause.agent === 'none' && clause.verb === 'disable') return [{ ...clause, verb: 'enable', denied }];
   return [];
 };
 

@@ -14,7 +14,9 @@ export function clausesOf(statement: Statement): readonly Clause[] {
   const plain = spelledOut(wordsOfStatement(statement));
   const words = rewritePhrases(plain);
   const turned = turnSentence(words).map(rewritePhrases);
-  const ways = [words, ...turned, ...needed(plain), ...thingFirst(words)].flatMap((way) => readClause(way) ?? []);
+  const ways = [words, ...turned, ...needed(plain), ...thingFirst(words), ...thingBehind(words)].flatMap(
+    (way) => readClause(way) ?? [],
+  );
   return [...ways, ...onlyAtLast(words)].flatMap(waysToSay);
 }
 
@@ -110,11 +112,30 @@ const FINITE = wordSet('is was were must should can may will has have need needs
 
 /** "Batch size for the job is 256", "deploys to production need two approvals": the first word is no order. */
 function thingFirst(words: readonly Word[]): readonly (readonly Word[])[] {
-  const [first, ...rest] = words;
-  if (first?.verb === undefined || first.verb.gerund === true || first.verb.participle === true) return [];
-  return rest.some(({ key, token }, i) => i > 0 && token.kind === 'word' && FINITE.has(key))
-    ? [[{ ...first, verb: undefined }, ...rest]]
-    : [];
+  const [first, second, ...more] = words;
+  if (first === undefined || second === undefined) return [];
+  // "Integration tests talk to it", "log files end up there": what looks like the verb says what they are.
+  const does = more.findIndex(({ verb, key }) => FINITE.has(key) || verb?.base === true);
+  const isPair = second.verb?.third === true && first.token.definite !== true && does >= 0 && does < 4;
+  const pair = isPair ? [[{ ...first, verb: undefined }, { ...second, verb: undefined }, ...more]] : [];
+  if (first.verb === undefined || first.verb.gerund === true || first.verb.participle === true) return pair;
+  return more.some(({ key, token }) => token.kind === 'word' && FINITE.has(key))
+    ? [[{ ...first, verb: undefined }, second, ...more], ...pair]
+    : pair;
+}
+
+const TIMED = wordSet('after before since until till during');
+const NO_THINGS = wordSet(
+  'is was were has have had do does did must can may will should being having it they we user he she',
+);
+
+/** "After five failed attempts", "since release 3.8": nothing is done there, whatever the words look like. */
+function thingBehind(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ key, token }) => TIMED.has(key) && token.kind === 'word');
+  const rest = words.slice(at + 1);
+  if (at < 1 || rest.length === 0 || rest.length > 5 || rest[0]?.verb?.gerund === true) return [];
+  if (rest.some(({ key }) => NO_THINGS.has(key)) || rest.every(({ verb }) => verb === undefined)) return [];
+  return [[...words.slice(0, at + 1), ...rest.map((word) => ({ ...word, verb: undefined }))]];
 }
 
 /** "The VPN is required to reach it": of a thing, it is needed; of a person, it must. */

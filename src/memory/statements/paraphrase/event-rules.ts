@@ -15,6 +15,10 @@ const TIMES: Readonly<Record<string, string>> = wordTable({
   start: 'start',
   starting: 'start',
   end: 'end',
+  expiry: 'expire',
+  expiration: 'expire',
+  release: 'release',
+  launch: 'launch',
 });
 
 const timeOf: ClauseRule = (clause) => {
@@ -23,11 +27,13 @@ const timeOf: ClauseRule = (clause) => {
   const noun = of > 0 ? subject.slice(0, of) : subject.slice(-2);
   const thing = of > 0 ? subject.slice(of + 1) : subject.slice(0, -2);
   if (clause.verb !== 'be' || !isPlain(clause) || noun.length !== 2 || thing.length === 0) return [];
-  const verb = noun[1]?.key === 'time' ? TIMES[noun[0]?.key ?? ''] : undefined;
+  const kind = noun[1]?.key;
+  const verb = kind === 'time' || kind === 'date' ? TIMES[noun[0]?.key ?? ''] : undefined;
   const [value] = object;
   if (verb === undefined || object.length !== 1 || value === undefined) return [];
-  if (value.token.kind !== 'time' && (value.token.kind !== 'number' || value.token.unit !== undefined)) return [];
-  const at: Adjunct = { opener: 'at', words: object, clause: undefined };
+  const isTime = value.token.kind === 'time' || (value.token.kind === 'number' && value.token.unit === undefined);
+  if (kind === 'date' ? value.token.kind !== 'date' : !isTime) return [];
+  const at: Adjunct = { opener: kind === 'date' ? 'on' : 'at', words: object, clause: undefined };
   const plain = thing.map((word) => ({ ...word, possessive: false }));
   return [{ ...clause, verb, ...agentOf(plain), object: [], adjuncts: [at, ...clause.adjuncts] }];
 };

@@ -46,13 +46,17 @@ function isHabit({ verb, modal, tense, object, adjuncts }: Clause): boolean {
   return verb !== 'be' || modal !== '' || isMeasure(object) || adjuncts.some(({ words }) => isMeasure(words));
 }
 
+const KEEPS_OUT = wordSet('reject refuse decline block drop ignore forbid deny discard delete remove log record');
+
 /** "Each request times out", "a request times out": requests time out. */
 const ofAny: ClauseRule = (clause) => {
   if (!isHabit(clause)) return [];
   if (clause.agent === 'named') {
     const subject = anyOf(clause.subject);
     // "Kim must approve every release": releases.
-    const isRule = clause.modal === 'must' && ANY.has(clause.object[0]?.key ?? '');
+    const [first] = clause.object;
+    const isRule =
+      (clause.modal === 'must' && ANY.has(first?.key ?? '')) || (first?.key === 'any' && KEEPS_OUT.has(clause.verb));
     const object = isRule ? anyOf(clause.object) : undefined;
     return [
       ...(subject === undefined ? [] : [{ ...clause, subject }]),

@@ -1,5 +1,5 @@
 import { ofVerbs, type Adjunct, type Clause, type ClauseRule } from './clause.ts';
-import { agentOf } from './read-clause.ts';
+import { agentOf, deedOf } from './read-clause.ts';
 import { impliedWord, type Word } from './word.ts';
 import { wordSet } from '../../word-set.ts';
 import { wordTable } from '../word-table.ts';
@@ -177,12 +177,94 @@ const made: ClauseRule = (clause) => {
     return openers.map((opener) => ({ ...doing, adjuncts: [partner(opener, subject), ...rest] }));
   };
   const last = object.at(-1);
+  // "The rain made us cancel the picnic": we cancelled it because of the rain.
+  const [whom, done, ...rest] = object;
+  const us = whom?.key === 'us' ? ('we' as const) : undefined;
+  if (verb === 'make' && us !== undefined && done?.verb?.base === true && clause.tense === 'past')
+    return [
+      {
+        ...clause,
+        verb: done.verb.lemma,
+        agent: us,
+        subject: [],
+        object: rest,
+        adjuncts: [partner('because-of', subject), ...adjuncts],
+      },
+    ];
   if (verb === 'make' && object.length > 1 && last?.token.definite !== true)
     return does(object.slice(0, -1), last, adjuncts);
   const [to, ...others] = adjuncts;
   if (verb !== 'cause' || to?.opener !== 'to' || to.clause !== undefined || to.words.length !== 1) return [];
   return does(object, to.words[0], others);
 };
+
+const KEPT = wordSet('keep store write save hold log put host publish send');
+
+/** "The service keeps its flags in Consul": the service's flags are kept there. Of a person, it says who does it. */
+const keepsIts: ClauseRule = (clause) => {
+  const { subject, object, tense, modal, denied } = clause;
+  const [its, ...what] = object;
+  const last = subject.at(-1);
+  if (clause.agent !== 'named' || its?.key !== 'its' || what.length === 0 || last === undefined) return [];
+  if (tense !== 'present' || modal !== '' || denied !== '') return [];
+  const owner = [...subject.slice(0, -1), { ...last, possessive: true }];
+  return [{ ...clause, agent: 'none', subject: [], object: [...owner, ...what] }];
+};
+
+/** "Unless it is valid": if it is not. "It only runs if": it does not run unless. */
+const unless: ClauseRule = (clause) => {
+  const at = clause.adjuncts.findIndex(
+    ({ opener, clause: inner }) => inner !== undefined && /^(?:if|unless|after|once)$/.test(opener),
+  );
+  const found = clause.adjuncts[at];
+  const inner = found?.clause;
+  if (found === undefined || inner === undefined) return [];
+  const put = (opener: string, said: Clause): readonly Adjunct[] =>
+    clause.adjuncts.with(at, { opener, words: [], clause: said });
+  if (found.opener === 'unless')
+    return inner.denied === 'never'
+      ? []
+      : [{ ...clause, adjuncts: put('if', { ...inner, denied: inner.denied === '' ? 'not' : '' }) }];
+  if (clause.only === undefined || clause.denied !== '') return [];
+  const opener = found.opener === 'if' ? 'unless' : 'before';
+  return [{ ...clause, only: undefined, denied: 'not', adjuncts: put(opener, inner) }];
+};
+
+const IT = wordSet('it they them');
+
+/** "Once it has been merged", "after merging", "before upload": after, or before that is done to it. */
+const doneToIt: ClauseRule = (clause) => {
+  const at = clause.adjuncts.findIndex(({ opener }) => /^(?:after|once|before)$/.test(opener));
+  const found = clause.adjuncts[at];
+  if (found === undefined || (clause.object.length === 0 && clause.subject.length === 0)) return [];
+  const [word, ...others] = found.words;
+  const isDeed =
+    found.clause === undefined && others.length === 0 && word?.verb?.base === true && word.token.name !== true;
+  const inner = isDeed ? deedOf(word.verb.lemma, []) : found.clause;
+  const isIt = inner?.object.length === 1 && IT.has(inner.object[0]?.key ?? '');
+  if (inner === undefined || inner.agent !== 'none' || (!isIt && !isDeed)) return [];
+  const opener = found.opener === 'once' ? 'after' : found.opener;
+  const done: Clause = { ...inner, object: [], tense: inner.tense === 'perfect' ? 'present' : inner.tense };
+  return [{ ...clause, adjuncts: clause.adjuncts.with(at, { opener, words: [], clause: done }) }];
+};
+
+/** "CI runs on GitLab": it uses it. On a port or a Monday it runs there, or then. */
+const runsOn: ClauseRule = (clause) => {
+  const [on, ...others] = clause.adjuncts;
+  const isTool =
+    on?.opener === 'on' &&
+    on.words[0]?.token.definite !== true &&
+    on.words.every(({ token }) => (token.name === true && token.kind === 'word') || token.kind === 'identifier');
+  return isTool && clause.agent === 'named' && clause.object.length === 0
+    ? [{ ...clause, verb: 'use', object: on.words, adjuncts: others }]
+    : [];
+};
+
+/** "Ellen owns three cats": she has them. */
+const ownsIt: ClauseRule = (clause) =>
+  clause.agent === 'named' && (clause.object[0]?.token.kind === 'number' || clause.object[0]?.token.indefinite === true)
+    ? [{ ...clause, verb: 'have' }]
+    : [];
 
 export const ABOUT_RELATIONS: readonly ClauseRule[] = [
   ofVerbs('come go run happen be execute start occur follow', precedes),
@@ -194,4 +276,9 @@ export const ABOUT_RELATIONS: readonly ClauseRule[] = [
   ofVerbs(RELIES, dependsOn),
   ofVerbs('be hold carry seat fit store accommodate transport', capacity),
   ofVerbs('make cause', made),
+  ofVerbs(KEPT, keepsIts),
+  ofVerbs('own', ownsIt),
+  ofVerbs('run', runsOn),
+  unless,
+  doneToIt,
 ];

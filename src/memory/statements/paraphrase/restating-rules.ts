@@ -111,6 +111,8 @@ const usedAs: ClauseRule = (clause) => {
   if (as?.opener !== 'as' || as.clause !== undefined || object.length === 0 || agent === 'order') return [];
   const [first, ...rest] = as.words;
   if (first === undefined || first.token.indefinite === true) return [];
+  // "We use it as their tracker": it is not ours.
+  if (agent === 'we' && ['his', 'her', 'their'].includes(first.key)) return [];
   if (first.token.definite !== true && !OWNERS.has(first.key)) return [];
   const role = OWNERS.has(first.key) && rest.length > 0 ? rest : as.words;
   return [{ ...clause, verb: 'be', agent: 'named', subject: [...subject, ...role], object, adjuncts: others }];

@@ -26,7 +26,15 @@ const VERBS = `
   adhere to: follow | comply with: follow | run out: expire | opt for: choose | go for: choose | head up: lead |
   listen on port: listen-port | run on port: listen-port | bind to port: listen-port | be on port: listen-port |
   live at: live-at | take over: take-over | set aside: set-aside | phase out: phase-out | print out: print | end up: end-up | hand out: hand-out | fill up: fill-up | send out: send | go out: go-out | come back: come-back | come out: come-out | pass on: pass-on | talk about: talk-about | rent out: rent-out |
-  take off: take-off | come with: include | make up: constitute | put in: put-in | aim at: aim-at`;
+  take off: take-off | come with: include | make up: constitute | put in: put-in | aim at: aim-at |
+  make decision: decide | take decision: decide | have discussion about: discuss | have discussion of: discuss |
+  have conversation with: speak-to | have chat with: speak-to | give talk: speak | give speech: speak |
+  take look at: look-at | have look at: look-at | look at: look-at | make copy of: copy | pay visit to: visit |
+  make change to: change | make changes to: change | give call: call | make use: use | have effect on: affect |
+  have influence on: influence | give permission to: allow | give explanation of: explain | make attempt to: try to |
+  make promise to: promise to | make plan to: plan to | give advice to: advise | offer help to: help |
+  make improvement to: improve | make improvements to: improve | do analysis of: analyze | keep eye on: monitor |
+  get rid: remove | come to end: end | make contribution to: contribute to | get in contact with: contact`;
 
 /** Phrases of fixed words. What says nothing becomes nothing. */
 const FIXED = `
@@ -99,7 +107,19 @@ const FIXED_RULES = byFirst(parse(FIXED));
 
 /** One way to say it for phrases of several words. */
 export function rewritePhrases(words: readonly Word[]): readonly Word[] {
-  return bounds(rewritePeriods(verbPhrases(fixedPhrases(switches(signs(habits(words)))))));
+  return bounds(rewritePeriods(reasons(verbPhrases(fixedPhrases(switches(signs(habits(words))))))));
+}
+
+const FINITE = wordSet('is was has have had do does did can could must should may might will would not been');
+
+/** "Because illness", as "due to illness" is read: there nothing is done, and it is because of a thing. */
+function reasons(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(({ key, token }) => key === 'because' && token.name !== true);
+  const [word, ...rest] = words.slice(Math.max(at, 0));
+  const isDone = rest.some(({ key, verb }) => FINITE.has(key) || verb?.third === true || verb?.past === true);
+  return at < 0 || word === undefined || rest.length === 0 || isDone
+    ? words
+    : words.with(at, { ...word, key: 'because-of', verb: undefined });
 }
 
 const plain = ({ token, key }: Word): string => (token.name === true ? '' : key);
@@ -258,16 +278,23 @@ function signs(words: readonly Word[]): readonly Word[] {
 
 /** "80 % or above" is "at least 80 %". */
 function bounds(words: readonly Word[]): readonly Word[] {
-  const at = words.findIndex(({ key }, i) => i > 0 && (key === 'or-more' || key === 'or-less'));
+  const bound = words.findIndex(({ key }, i) => i > 0 && (key === 'or-more' || key === 'or-less'));
+  // "Twelve characters or more": what is counted stands between.
+  const [many, thing, sign] = words.slice(Math.max(bound - 2, 0), bound + 1);
+  const isCounted =
+    bound > 1 && many?.token.kind === 'number' && many.token.unit === undefined && thing?.token.kind === 'word';
+  if (isCounted && sign !== undefined)
+    return bounds([...words.slice(0, bound - 1), sign, thing, ...words.slice(bound + 1)]);
+  const at = bound;
   const value = words[at - 1];
   const word = words[at];
   if (value === undefined || word === undefined || value.token.kind === 'word') return words;
-  const bound = { ...word, key: word.key === 'or-more' ? 'atleast' : 'atmost' };
+  const limit = { ...word, key: word.key === 'or-more' ? 'atleast' : 'atmost' };
   // "iOS 17 or newer": the bound is of the whole name.
   const from = productFrom(words, at - 1);
   return [
     ...words.slice(0, from),
-    bound,
+    limit,
     ...words.slice(from, at - 1),
     { ...value, comma: word.comma },
     ...words.slice(at + 1),

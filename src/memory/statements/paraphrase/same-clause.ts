@@ -163,8 +163,15 @@ function isNamedThing([thing, name, ...more]: readonly Word[], [first, second, .
 }
 
 const STAGED = wordSet('production staging testing');
-const PLACED_IN = wordSet('office team server datacenter warehouse store lab branch studio');
-const HELD_WITH = wordSet('demo meeting call contract sync agreement interview');
+const PLACED_IN = wordSet(
+  'office team server datacenter warehouse store lab branch studio bucket cluster plant factory school university hospital clinic restaurant hotel library',
+);
+/** What stands in one of these is named after it. */
+const ROOMS = wordSet('kitchen bathroom bedroom garage hallway basement cellar attic lobby garden');
+const isRoom = (place: readonly Word[]): boolean =>
+  place.length === 1 && ROOMS.has(place[0]?.key ?? '') && place[0]?.token.definite === true;
+const HELD_WITH = wordSet('demo meeting call contract sync agreement interview kickoff workshop appointment session');
+const isTeam = (place: readonly Word[]): boolean => place.length < 4 && place.at(-1)?.key === 'team';
 const GIVEN_BY = wordSet('approval permission consent');
 const HELD_ON = wordSet('timeout limit quota size capacity threshold interval ttl');
 const HAPPENED = wordSet('outage incident migration launch');
@@ -178,16 +185,18 @@ const isVersionOf = ([first, ...rest]: readonly Word[]): boolean =>
 const COMPOUNDS: Readonly<Record<string, (head: string, place: readonly Word[]) => boolean>> = wordTable({
   in: (head, place) =>
     (PLACED_IN.has(head) && isPlaceName(place)) ||
+    isRoom(place) ||
     (HAPPENED.has(head) && place.every(({ token }) => token.kind === 'date')),
   at: (head, place) => PLACED_IN.has(head) && isPlaceName(place),
-  with: (head, place) => HELD_WITH.has(head) && isPlaceName(place),
+  with: (head, place) => HELD_WITH.has(head) && (isPlaceName(place) || isTeam(place)),
   for: (head, place) => (head === 'support' ? isVersionOf(place) : head === 'budget' || HELD_ON.has(head)),
   on: (head, place) =>
     HELD_ON.has(head) ||
     (place.length === 2 && place[0]?.key.startsWith('ordinal:') === true && place[1]?.key === 'floor'),
   from: (head) => GIVEN_BY.has(head),
   to: (head, place) =>
-    /^(?:deploy|deployment|release|access)s?$/.test(head) && place.every(({ key }) => STAGED.has(key)),
+    head === 'key' ||
+    (/^(?:deploy|deployment|release|access)s?$/.test(head) && place.every(({ key }) => STAGED.has(key))),
   over: (head, place) => head === 'login' && isPlaceName(place),
 });
 
@@ -301,7 +310,8 @@ function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean 
   const isCase =
     pair === 'if/when' && a.clause !== undefined && isTrouble(a.clause) && (isOrder || TROUBLE.has(one.verb));
   // "on weekends" is "at weekends", and "from 1 May to 3 May" is "from 1 May until 3 May".
-  const isSwitched = pair === 'for/on' && (one.verb === 'enable' || one.verb === 'disable');
+  const isEach = one.verb === 'run' && (a.words[0]?.key === 'every' || a.words.at(-1)?.any === true);
+  const isSwitched = pair === 'for/on' && (one.verb === 'enable' || one.verb === 'disable' || isEach);
   const isTime =
     isSwitched || WHENEVER.has(`${pair} ${a.words[0]?.key ?? ''}`) || (pair === 'to/until' && a.words.every(isWhen));
   // "in /etc/app" is "at /etc/app".

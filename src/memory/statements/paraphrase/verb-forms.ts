@@ -34,10 +34,16 @@ const IRREGULAR = `
   shoot shot shot, slide slid slid, sweep swept swept, bend bent bent, cast cast cast, light lit lit,
   overwrite overwrote overwritten, undergo underwent undergone, undertake undertook undertaken,
   overcome overcame overcome, mislead misled misled, broadcast broadcast broadcast, foresee foresaw foreseen,
-  quit quit quit, ring rang rung, sink sank sunk, wind wound wound`;
+  quit quit quit, ring rang rung, sink sank sunk, wind wound wound, overtake overtook overtaken, withhold withheld withheld,
+  sublet sublet sublet`;
 
 /** Verbs with one meaning each in statements; those with a group stand there. */
 const OTHERS = `
+  detest loathe despise bark choke sprain fracture jog babysit mow laminate reimburse distill ferment marinate simmer
+  bleed relapse wilt snore cough doze vomit diagnose prescribe amputate hospitalize frighten terrify annoy irritate
+  thrill fascinate facilitate convene adjourn ratify oust reschedule hibernate calibrate inflate deflate recharge refuel
+  overhaul fertilize braise knead gulp digest overtake collide honk sublet emigrate immigrate deduct withhold litigate
+  sue acquit extradite deport bequeath mediate arbitrate haggle bargain countersign notarize carpool proofread typeset
   precede power boost delegate depict disrupt dominate encapsulate entail govern instantiate intercept mandate outlive
   outrank supersede inhabit narrate tutor hike sew brew roast adjoin overlook predate accommodate seat
   dislike lack distrust disallow interview apologize attribute bid blink bless bump chop circulate coincide compensate conform constitute contemplate

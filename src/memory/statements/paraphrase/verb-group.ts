@@ -142,11 +142,29 @@ function isFinite(words: readonly Word[], { verb, token, key }: Word, at: number
   // "set", "put": the form alone does not tell.
   if (verb.past === true && verb.base !== true) return true;
   if (verb.base !== true) return false;
+  if (isPastAlso(words, at)) return true;
   // "The data live in", and "the data export".
   const isMass = (before.key === 'documentation' || before.key === 'data') && CORE.has(verb.lemma);
   // "Deploys to production need two approvals".
   const isFar = at > 2 && CORE.has(verb.lemma) && isPlural(words[0]) && PREPOSITIONS.has(words[1]?.key ?? '');
   return PRONOUNS.has(before.key) || isMass || isFar || isAfterPlural(words, at) || isAdverb(before);
+}
+
+/** "Hannah quit smoking", "the client cut the budget": behind one alone it has no ending only where it is past. */
+function isPastAlso(words: readonly Word[], at: number): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (word?.verb?.past !== true || word.verb.base !== true || before === undefined || next === undefined) return false;
+  const isOne =
+    before.token.kind === 'word' &&
+    !isPlural(before) &&
+    (before.token.definite === true || before.token.name === true || before.token.initial === true);
+  const isMany = PRONOUNS.has(before.key) || words.slice(0, at).some(({ key }) => key === 'and');
+  const opens =
+    next.token.definite === true ||
+    next.token.indefinite === true ||
+    next.verb?.gerund === true ||
+    ['his', 'her', 'its', 'user'].includes(next.key);
+  return isOne && !isMany && before.verb?.base !== true && opens;
 }
 
 const isPlural = (word: Word | undefined): boolean => word?.token.kind === 'word' && /[^su]s$/.test(word.key);
@@ -258,7 +276,8 @@ export function readVerbGroup(words: readonly Word[], at: number): VerbGroup | u
       return undefined;
     return { ...base, tense, verb: word.key.replace(/e$/, ''), passive: false, end: i + 1 };
   }
-  const isPast = !have && modal === '' && verb.past === true && verb.base !== true && verb.third !== true;
+  const isForm = verb.base !== true || isPastAlso(words, i);
+  const isPast = !have && modal === '' && verb.past === true && isForm && verb.third !== true;
   return { ...base, tense: isPast ? 'past' : tense, verb: verb.lemma, passive: false, end: i + 1 };
 }
 

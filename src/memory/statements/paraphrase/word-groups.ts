@@ -206,6 +206,7 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   tiny minuscule
   crucial vital
   awful terrible
+  illness sickness
   but however`
   .trim()
   .split('\n')

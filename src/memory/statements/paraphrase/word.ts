@@ -40,7 +40,7 @@ function wordsOf(all: readonly Token[], text: string): readonly Word[] {
           (key === 'of' && all[i - 1]?.unit !== undefined))
       ),
   );
-  const tokens = said.map((token, i) => counted(ordinal(token, said[i + 1]), said[i - 1]));
+  const tokens = said.map((token, i) => commonNoun(counted(ordinal(token, said[i + 1]), said[i - 1])));
   return timePhrases(
     tokens.flatMap((token, i) => {
       const next = tokens[i + 1];
@@ -84,6 +84,13 @@ function wordsOf(all: readonly Token[], text: string): readonly Word[] {
       return rate ? [{ ...word, key: 'per', verb: undefined, token: { ...token, key: 'per' } }, bareOf(word)] : [word];
     }),
   );
+}
+
+/** "A PR" is no name. */
+function commonNoun(token: Token): Token {
+  if (token.name !== true || !COMMON.has(token.key)) return token;
+  const { name: _, ...rest } = token;
+  return rest;
 }
 
 /** "end-to-end", "on-call": one word, and no way from an end to an end. */
@@ -133,9 +140,13 @@ function counted(token: Token, before: Token | undefined): Token {
 }
 
 const WHICH = wordSet('last next this every each');
+/** Written in capitals, and things of which there are many. */
+const COMMON = wordSet('pr mr vm api pdf url ip prs mrs vms apis pdfs urls');
 const PARTS = wordSet(
   'morning evening afternoon night year week month quarter summer winter spring autumn time sprint weekend',
 );
+
+const AFTER_OPENER = wordSet('in on for by until since before after');
 
 /** "last year" is one word that says when. */
 function timePhrases(words: readonly Word[]): readonly Word[] {
@@ -154,8 +165,15 @@ function timePhrases(words: readonly Word[]): readonly Word[] {
       PARTS.has(next.key) &&
       word.token.definite !== true &&
       words[i - 1]?.key !== 'of';
-    const isAlone =
-      isTime && !['in', 'on', 'for', 'by', 'until', 'since', 'before', 'after'].includes(words[i - 1]?.key ?? '');
+    const isDay = next?.token.kind === 'weekday' && (word.key === 'last' || word.key === 'next');
+    if (next !== undefined && isDay && word.token.definite !== true && !AFTER_OPENER.has(words[i - 1]?.key ?? '')) {
+      const key = `${word.key}-${next.key}`;
+      const { name: _, ...token } = next.token;
+      out.push({ ...next, key, verb: undefined, token: { ...token, kind: 'word', key } });
+      i += 1;
+      continue;
+    }
+    const isAlone = isTime && !AFTER_OPENER.has(words[i - 1]?.key ?? '');
     if (isAlone && !(words[i + 2]?.token.kind === 'word' && words[i + 2]?.possessive === true)) {
       out.push({ ...next, key: `${word.key === 'each' ? 'every' : word.key}-${next.key}`, verb: undefined });
       i += 1;
