@@ -1,6 +1,8 @@
 import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './align-tokens.ts';
 import { announced } from './changed/announced.ts';
 import { changedValue } from './changed/changed-value.ts';
+import { coresOfNews } from './changed/core-of-news.ts';
+import { hasEnded } from './changed/has-ended.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
 import { mayBeSeveral } from './may-be-several.ts';
 import { otherValue } from './other-value.ts';
@@ -50,7 +52,12 @@ export function compareStatements(before: string, after: string): Relation {
   if (became !== undefined) return { kind: 'replaces', was: valueOf(became, old) };
   const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));
   if (changed !== undefined) return changed;
-  return isTurnedOver(old, fresh) ? { kind: 'replaces', was: whole(old) } : BESIDE;
+  if (isTurnedOver(old, fresh) || hasEnded(old, fresh)) return { kind: 'replaces', was: whole(old) };
+  const cores = coresOfNews(old, fresh);
+  return (
+    ways(cores, (core) => changeOf(old, core)) ??
+    (cores.some((core) => isTurnedOver(old, core)) ? { kind: 'replaces', was: whole(old) } : BESIDE)
+  );
 }
 
 /**
