@@ -3,6 +3,8 @@ import { announced } from './changed/announced.ts';
 import { changedValue } from './changed/changed-value.ts';
 import { coresOfNews } from './changed/core-of-news.ts';
 import { hasEnded } from './changed/has-ended.ts';
+import { haveStemsInCommon } from './changed/have-stems-in-common.ts';
+import { isSettled } from './changed/is-settled.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
 import { mayBeSeveral } from './may-be-several.ts';
 import { otherValue } from './other-value.ts';
@@ -52,12 +54,7 @@ export function compareStatements(before: string, after: string): Relation {
   if (became !== undefined) return { kind: 'replaces', was: valueOf(became, old) };
   const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));
   if (changed !== undefined) return changed;
-  if (isTurnedOver(old, fresh) || hasEnded(old, fresh)) return { kind: 'replaces', was: whole(old) };
-  const cores = coresOfNews(old, fresh);
-  return (
-    ways(cores, (core) => changeOf(old, core)) ??
-    (cores.some((core) => isTurnedOver(old, core)) ? { kind: 'replaces', was: whole(old) } : BESIDE)
-  );
+  return haveStemsInCommon(old, fresh) ? (news(old, fresh) ?? BESIDE) : BESIDE;
 }
 
 /**
@@ -82,6 +79,15 @@ function ways(all: readonly Statement[], read: (way: Statement) => Relation | un
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The newer one names what ended, or says more of the change than what there is now. */
+function news(old: Statement, fresh: Statement): Relation | undefined {
+  const replaces: Relation = { kind: 'replaces', was: whole(old) };
+  if (isTurnedOver(old, fresh) || hasEnded(old, fresh) || isSettled(old, fresh)) return replaces;
+  const cores = coresOfNews(old, fresh);
+  const changed = ways(cores, (core) => changeOf(old, core) ?? ways(announced(old, core), (way) => changeOf(old, way)));
+  return changed ?? (cores.some((core) => isTurnedOver(old, core)) ? replaces : undefined);
 }
 
 /** Undefined where no value is known to have changed. */

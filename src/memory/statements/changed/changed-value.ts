@@ -67,7 +67,8 @@ function isChange(old: ValueReading, was: Value, fresh: ValueReading, is: Value)
     return (
       left.old.every((i) => old.tokens[i]?.kind === 'word') &&
       left.fresh.every((i) => isTaking(fresh, i)) &&
-      !isIn(old, fresh, is)
+      !isIn(old, fresh, is) &&
+      !isOtherDeed(old, was, fresh)
     );
   if (isDenied(old) || isDenied(fresh)) return false;
   if (left.fresh.length > 0 || left.shared.length === 0 || (fresh.isPast && !isResult(fresh, is))) return false;
@@ -117,6 +118,12 @@ function isOneQuestion(
     return !fresh.tokens.some(({ key }) => /^(?:upgraded|updated|bumped)$/.test(key));
   const isGiven = (token: Token | undefined): boolean => /^(?:is|:|=|called|named|renamed|as)$/.test(token?.key ?? '');
   return one?.key === two?.key || (isGiven(one) && isGiven(two)) || /\binstead\b/i.test(fresh.statement.text);
+}
+
+/** "I work in Leipzig", "I moved from Leipzig": where one lives is not where one works. */
+function isOtherDeed(old: ValueReading, was: Value, fresh: ValueReading): boolean {
+  const lemmaAt = ({ tokens, verb = 0 }: ValueReading): string => verbForm(tokens[verb]?.key ?? '')?.lemma ?? '';
+  return /^(?:work|study)$/.test(lemmaAt(old)) && old.tokens[was.from - 1]?.key === 'in' && lemmaAt(fresh) === 'move';
 }
 
 const isDenied = ({ tokens }: ValueReading): boolean => tokens.some(({ key }) => NEGATIONS.has(key));

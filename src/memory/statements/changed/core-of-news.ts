@@ -28,16 +28,16 @@ export function coresOfNews(old: Statement, fresh: Statement): readonly Statemen
     tokens = rest;
     if (isNews) isTold = true;
   };
-  cut(withoutReport(tokens), true);
+  cut(withoutReport(tokens), false);
   cut(withoutLead(tokens, fresh.text, mine), true);
-  cut(withoutReason(tokens, fresh.text), true);
+  cut(withoutReason(tokens, fresh.text), false);
   const times = changeTimes(tokens, fresh.text);
   if (times.size > 0 && times.size < tokens.length && (isTold || theirs.cue !== 'none'))
     cut(
       tokens.filter((_, i) => !times.has(i)),
       false,
     );
-  cut(withoutComparing(tokens, fresh.text, isTold), true);
+  cut(withoutComparing(tokens, fresh.text, isTold), COMPARED.test(fresh.text));
   const done = byUs(tokens, mine, fresh.text);
   if (done !== undefined) {
     tokens = done;
@@ -110,6 +110,8 @@ function withoutReason(tokens: readonly Token[], text: string): readonly Token[]
   return at < 0 ? tokens : tokens.slice(0, at);
 }
 
+/** Than it was before. */
+const COMPARED = /\b(?:earlier|later|longer|shorter|twice|before|previously)\b/i;
 const MORE = /^(?:earlier|later|longer|shorter|higher|lower|further)$/;
 
 /** "An hour earlier, at 7 a.m.", "twice as much", "pushed back a week to", "one more than before". */
@@ -193,6 +195,8 @@ function byUs(tokens: readonly Token[], old: ValueReading, text: string): readon
     const isThing = next.definite === true || isKnown(next) || /^(?:this|all|user|up)$/.test(next.key) || isTheirs;
     if (!isThing || next.kind !== 'word') return undefined;
     const kept = agent.filter((one) => isKnown(one));
+    const head = agent.at(-1);
+    if (kept.length > 0 && head !== undefined && !isKnown(head) && !BODIES.has(head.key)) return undefined;
     const owner = agent[0];
     if (
       isTheirs &&
@@ -209,6 +213,11 @@ function byUs(tokens: readonly Token[], old: ValueReading, text: string): readon
   }
   return undefined;
 }
+
+/** Whoever decides of what belongs to others. */
+const BODIES = wordSet(
+  'office doctor vendor landlord team company clinic practice school boss manager department owner provider trainer coach',
+);
 
 const pastOf = (verb: string): string =>
   /(?:cut|put|set)$/.test(verb) ? verb : verb.endsWith('e') ? `${verb}d` : `${verb}ed`;

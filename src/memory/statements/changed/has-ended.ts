@@ -38,8 +38,14 @@ const isList = ({ tokens, verb = 0 }: ValueReading): boolean =>
   tokens.slice(verb).some(({ key }) => key === 'and' || key === ',');
 
 /** "Will be moved", "in 2010 we moved": not yet, or long before. */
-const isToCome = ({ tokens }: ValueReading, { start, from }: Ending): boolean =>
-  tokens.slice(start, from).some(({ key }) => MODALS.has(key) && !/^(?:do|does|has|have|had)$/.test(key)) ||
+const isToCome = ({ tokens }: ValueReading, { start, from, said }: Ending): boolean =>
+  tokens
+    .slice(start, from)
+    .some(
+      ({ key }, i) =>
+        (NEGATIONS.has(key) && !said.includes(start + i)) ||
+        (MODALS.has(key) && !/^(?:do|does|has|have|had)$/.test(key)),
+    ) ||
   tokens.some(
     ({ key }, i) => /^(?:n|date|v):(?:19|20)\d\d$/.test(key) && /^(?:in|since)$/.test(tokens[i - 1]?.key ?? ''),
   );
@@ -233,7 +239,12 @@ function addsNothing(ending: Ending, old: ValueReading, fresh: ValueReading): bo
   const agent = agentOf(fresh, ending.start, old);
   for (let n = Math.max(ending.start, agent); n < (ending.isSubject ? ending.to : ending.from); n += 1)
     if (!isKnown(n)) return false;
-  if (ending.isSubject) return true;
+  if (ending.isSubject) {
+    // "Stepped down as treasurer".
+    const as = tokens.findIndex(({ key }, n) => n > ending.to && key === 'as');
+    const last = as < 0 ? as : clauseEnd(tokens, statement.text, as);
+    return as < 0 || tokens.slice(as, last).every((_, n) => isKnown(as + n));
+  }
   const end = clauseEnd(tokens, statement.text, ending.to - 1);
   return (
     isBareBehind(fresh, ending.to, end, isKnown, ending) &&
@@ -265,6 +276,9 @@ const LIMITS = wordSet('only except unless if when while');
 function agentOf({ tokens, stems }: ValueReading, start: number, old: ValueReading): number {
   for (let i = start + 1; i <= start + 3 && i < tokens.length; i += 1) {
     if (!CHANGING.has(lemmaOf(tokens[i]?.key ?? ''))) continue;
+    // "Lena's cousin dropped law": it is said of her.
+    const isOfOld = stems.slice(start, i).some((stem) => stem !== '' && old.stems.includes(stem));
+    if (isOfOld) return start;
     const next = tokens[i + 1];
     const isThing =
       next?.definite === true ||

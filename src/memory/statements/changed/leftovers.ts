@@ -73,11 +73,11 @@ const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
   mass: wordSet('weigh'),
   months: wordSet('age old turn'),
   bytes: wordSet('size'),
-  time: wordSet('last duration'),
+  time: wordSet('last duration retain interval lifetime period expire valid'),
   length: wordSet('height length'),
-  $: wordSet('cost price fee pay'),
-  '€': wordSet('cost price fee pay'),
-  '£': wordSet('cost price fee pay'),
+  $: wordSet('cost price fee pay bill charge admission subscription'),
+  '€': wordSet('cost price fee pay bill charge admission subscription'),
+  '£': wordSet('cost price fee pay bill charge admission subscription'),
 });
 
 const isOffice = (token: Token | undefined): boolean => /^(?:job|role|post|position|office)$/.test(token?.key ?? '');

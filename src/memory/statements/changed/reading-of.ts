@@ -90,11 +90,20 @@ function isIdle(tokens: readonly Token[], at: number): boolean {
   // "The baby is up to 7 kilos".
   if (token?.key === 'atmost' && BE.has(before?.key ?? '') && next?.unit === 'mass') return true;
   // "Scaled up to 8": no bound.
-  if (token?.key === 'atmost' && (before?.key === 'went' || CHANGING.has(verbForm(before?.key ?? '')?.lemma ?? '')))
-    return true;
+  if (token?.key === 'atmost' && tokens.slice(Math.max(0, at - 6), at).some(({ key }) => isRising(key))) return true;
+  if (token?.key === 'far') return before?.key === 'so';
   if (token?.key === 'under') return next?.kind === 'word' && next.unit === undefined;
   if (before?.unit !== undefined && /^(?:old|tall|long|wide|high|deep|heavy)$/.test(token?.key ?? '')) return true;
   return token?.key === 'days' && before?.key === 'these';
+}
+
+/** "Went up to", "put the rent up to". */
+function isRising(key: string): boolean {
+  const form = verbForm(key);
+  const isTold = form === undefined ? key.endsWith('ed') : form.past === true || form.participle === true;
+  return (
+    isTold && (/^(?:go|put|creep|climb|come|bring|push)$/.test(form?.lemma ?? '') || CHANGING.has(form?.lemma ?? ''))
+  );
 }
 
 const DOERS = wordSet('customers users people everyone everybody employees members guests clients');

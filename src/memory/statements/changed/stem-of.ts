@@ -42,7 +42,11 @@ const LINES = `
   fly flight
   use usage
   settle settings
-  name called named titled`;
+  name called named titled
+  child children kids kid
+  president presidency
+  cookie cookies
+  start begin began begun`;
 
 const STANDS_FOR = standsForFirst(LINES);
 
@@ -93,6 +97,13 @@ const ALIKE = `
   coverage cover
   delay postpone
   need minimum
+  need require
+  last valid
+  start launch
+  charge admission
+  charge cost
+  pay bill
+  cost bill
   require minimum`;
 
 const PAIRS = new Set(
