@@ -87,7 +87,7 @@ function news(old: Statement, fresh: Statement): Relation | undefined {
   if (isTurnedOver(old, fresh) || hasEnded(old, fresh) || isSettled(old, fresh)) return replaces;
   const cores = coresOfNews(old, fresh);
   const changed = ways(cores, (core) => changeOf(old, core) ?? ways(announced(old, core), (way) => changeOf(old, way)));
-  return changed ?? (cores.some((core) => isTurnedOver(old, core)) ? replaces : undefined);
+  return changed ?? (cores.some((core) => isTurnedOver(old, core) || hasEnded(old, core)) ? replaces : undefined);
 }
 
 /** Undefined where no value is known to have changed. */

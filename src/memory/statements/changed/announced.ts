@@ -3,7 +3,7 @@ import type { Statement } from '../read-statement.ts';
 import type { Token } from '../token.ts';
 import { INDEFINITE, NEGATIONS, OPENERS } from '../word-classes.ts';
 import { firstVerb } from './first-verb.ts';
-import { readingOf } from './reading-of.ts';
+import { readingOf, type ValueReading } from './reading-of.ts';
 import { alikeStems, stemOf } from './stem-of.ts';
 import { ENDING, isTelling, LINKS } from './word-roles.ts';
 import { wordSet } from '../../word-set.ts';
@@ -36,7 +36,8 @@ function clauseAt({ tokens, text }: Statement, at: number): number | undefined {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (before === undefined || token === undefined) return undefined;
   if (token.key === ':') return at + 1;
-  if (/[,;–—]|\.\s|\s-\s/.test(text.slice(before.end, token.start))) return token.key === 'and' ? at + 1 : at;
+  if (/[,;–—]|\.\s|\s-\s/.test(text.slice(before.end, token.start)))
+    return /^(?:and|but|so)$/.test(token.key) ? at + 1 : at;
   return /^(?:and|but|so)$/.test(token.key) ? at + 1 : undefined;
 }
 
@@ -95,6 +96,8 @@ function joined(
   // What the first clause says that ended is not what the second speaks of.
   const ended = first.slice(first.findLastIndex(isEnding) + 1);
   const isEnded = (ended.length === 0 ? first : ended).some((token) => isOld(token) && !LINKS.has(token.key));
+  // "The pool changed the timetable, so the swimming class is ...": all is said behind.
+  if (!isEnded && !isPronoun && isOfAll(mine, rest)) return [without(fresh, rest, [], true)];
   if (!isEnded && !first.every(({ key }) => NEWS.has(key) || LINKS.has(key))) return [];
   const values = [
     ...mine.values.map(({ from, to }) => old.tokens.slice(from, to)),
@@ -107,6 +110,17 @@ function joined(
     if ((kept.length === 0 && isPronoun) || kept.some((token) => isOfPhrase(token, first, isOld))) return [];
     return [without(fresh, inUnitOf(value, old, rest), kept, true)];
   });
+}
+
+/** The thing that the old one speaks of, with a noun of its own. */
+function isOfAll({ stems, verb = 0 }: ValueReading, rest: readonly Token[]): boolean {
+  const about = stems.slice(0, verb).filter((stem) => stem !== '');
+  const said = rest.map(({ key }) => stemOf(key));
+  return (
+    about.length > 0 &&
+    rest[0]?.definite === true &&
+    about.every((stem) => said.some((other) => alikeStems(stem, other)))
+  );
 }
 
 /** "The rule changed", "change of plan", "I have changed my mind": nothing but news. */

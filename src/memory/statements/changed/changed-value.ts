@@ -65,6 +65,7 @@ function isChange(old: ValueReading, was: Value, fresh: ValueReading, is: Value)
   if (left.isOfOtherClass) return false;
   if (left.namesOld)
     return (
+      !hasNotHappened(fresh) &&
       left.old.every((i) => old.tokens[i]?.kind === 'word') &&
       left.fresh.every((i) => isTaking(fresh, i)) &&
       !isIn(old, fresh, is) &&
@@ -114,11 +115,15 @@ function isOneQuestion(
   if (isPlaced(was, old) && BE.has(fresh.tokens[is.from - 1]?.key ?? '') && is.kind !== 'text') return false;
   if (isAttribute(shared) || was.isSubject || is.isSubject) return true;
   const [one, two] = [old.tokens[was.from - 1], fresh.tokens[is.from - 1]];
-  if (fresh.cue === 'told' && two?.key === 'to')
+  if (fresh.cue === 'told' && (two?.key === 'to' || two?.key === 'atmost'))
     return !fresh.tokens.some(({ key }) => /^(?:upgraded|updated|bumped)$/.test(key));
   const isGiven = (token: Token | undefined): boolean => /^(?:is|:|=|called|named|renamed|as)$/.test(token?.key ?? '');
   return one?.key === two?.key || (isGiven(one) && isGiven(two)) || /\binstead\b/i.test(fresh.statement.text);
 }
+
+/** "We did not switch from Slack": and not "we are no longer on Slack". */
+const hasNotHappened = ({ tokens, statement: { text } }: ValueReading): boolean =>
+  /\b(?:did|have|has)(?:n['’]t| not| never)\b/i.test(text) && tokens.some(({ key }) => NEGATIONS.has(key));
 
 /** "I work in Leipzig", "I moved from Leipzig": where one lives is not where one works. */
 function isOtherDeed(old: ValueReading, was: Value, fresh: ValueReading): boolean {
@@ -173,8 +178,11 @@ function areOfOneKind(old: ValueReading, was: Value, fresh: ValueReading, is: Va
     !BE.has(two ?? '')
   )
     return false;
+  // "In room 12", "moved to the library".
+  const isPlace =
+    PLACES.has(one ?? '') && fresh.cue === 'told' && two === 'to' && (is.kind === 'text' || is.kind === 'name');
   if (was.kind === 'when' || is.kind === 'when' || was.kind === 'measure' || is.kind === 'measure')
-    return was.kind === is.kind;
+    return was.kind === is.kind || isPlace;
   return true;
 }
 
@@ -200,6 +208,7 @@ function isVersionOnly({ statement: { text }, tokens }: ValueReading, { from }: 
   return before?.kind === 'word' && NUMBERED.has(before.key) ? false : undefined;
 }
 
+const PLACES = wordSet('room hall gate platform desk');
 const NUMBERED = wordSet('port gate room platform ticket floor slot seat');
 
 /** Another day, date or hour; without a word of change both must say the same of these. */

@@ -43,8 +43,46 @@ export function coresOfNews(old: Statement, fresh: Statement): readonly Statemen
     tokens = done;
     isTold = true;
   }
-  const cores = [tokens, ...turned(tokens, fresh.text)].filter((one) => one !== whole && one.length > 1);
+  cut(withoutOldOne(tokens, fresh.text), false);
+  const cores = [...new Set([tokens, secondDeed(tokens), whereTo(tokens), ...turned(tokens, fresh.text)])].filter(
+    (one) => one !== whole && one.length > 1,
+  );
   return cores.map((core) => ({ ...fresh, tokens: core, told: isTold }));
+}
+
+/** "... and the old address is dead". */
+function withoutOldOne(tokens: readonly Token[], text: string): readonly Token[] {
+  const last = tokens.findLastIndex((_, i) => i > 2 && clauseEnd(tokens, text, i - 1) === i);
+  const clause = tokens.slice(Math.max(last, 0));
+  const isOld = clause.some(({ key }) => /^(?:old|former|previous)$/.test(key));
+  return last > 0 && isOld && clause.some(({ key }) => OBSOLETE.has(key)) ? tokens.slice(0, last) : tokens;
+}
+
+const OBSOLETE = wordSet('gone dead history obsolete removed deleted invalid retired closed off');
+
+/** "Paula packed up and moved to Hamburg": she moved to Hamburg. */
+function secondDeed(tokens: readonly Token[]): readonly Token[] {
+  const and = tokens.findIndex(
+    ({ key }, i) =>
+      key === 'and' &&
+      MOVES.has(lemmaOf(tokens[i + 1]?.key ?? '')) &&
+      verbForm(tokens[i + 1]?.key ?? '')?.past === true,
+  );
+  const verb = tokens.findIndex((token, i) => i > 0 && verbForm(token.key)?.past === true);
+  const isBare = tokens
+    .slice(verb + 1, Math.max(verb + 1, and))
+    .every(({ kind, name }) => kind === 'word' && name !== true);
+  return and > 0 && verb > 0 && verb < and && isBare ? [...tokens.slice(0, verb), ...tokens.slice(and + 1)] : tokens;
+}
+
+/** "Relocated to the old brewery on Spreeufer": the name says where that is. */
+function whereTo(tokens: readonly Token[]): readonly Token[] {
+  const to = tokens.findIndex(({ key }, i) => key === 'to' && /^(?:moved|relocated)$/.test(tokens[i - 1]?.key ?? ''));
+  const at =
+    to < 0
+      ? to
+      : tokens.findIndex(({ key }, i) => i > to + 1 && /^(?:on|in|at|near)$/.test(key) && tokens[i + 1]?.name === true);
+  return at < 0 || tokens[to + 1]?.kind !== 'word' || tokens[to + 1]?.name === true ? tokens : tokens.slice(0, at);
 }
 
 /** "School wrote that the evening has been ...", "it was announced that". */
@@ -175,19 +213,24 @@ function byUs(tokens: readonly Token[], old: ValueReading, text: string): readon
     let from = i;
     while (from > 0 && /^(?:has|have|had|us|me|to|agreed|decided|voted|just|finally|together)$/.test(key(from - 1)))
       from -= 1;
+    // "We had the garage code changed to 1756".
+    const had = tokens.findIndex(({ key: one }, n) => n < i && one === 'had');
+    if (had >= 0 && from === i && key(0) === 'we')
+      return [WE, token, ...tokens.slice(had + 1, i), ...tokens.slice(i + 1)];
     if (form?.past !== true && !token.key.endsWith('ed') && !(isBase && from < i)) return undefined;
     if (
       tokens
         .slice(0, from)
         .some(
-          ({ key: one }) => BE.has(one) || BE_PAST.has(one) || MODALS.has(one) || OPENERS.has(one) || isTelling(one),
+          (one) =>
+            BE.has(one.key) ||
+            BE_PAST.has(one.key) ||
+            MODALS.has(one.key) ||
+            OPENERS.has(one.key) ||
+            (isTelling(one.key) && !isKnown(one)),
         )
     )
       return undefined;
-    // "We had the garage code changed to 1756".
-    const had = tokens.findIndex(({ key: one }, n) => n < i && one === 'had');
-    if (had >= 0 && from === i && key(0) === 'we')
-      return [WE, token, ...tokens.slice(had + 1, i), ...tokens.slice(i + 1)];
     const next = tokens[i + 1];
     const agent = tokens.slice(0, from);
     if (next === undefined || from === 0 || agent.length > 4) return undefined;
@@ -246,7 +289,9 @@ function turned(tokens: readonly Token[], text: string): readonly (readonly Toke
     if (!isBecome && !isNew && !isRole) continue;
     let from = i;
     while (from > 0 && /^(?:has|have)$/.test(tokens[from - 1]?.key ?? '')) from -= 1;
-    const to = from;
+    let to = from;
+    // "SDK 5.2.0 came out today and is the latest version".
+    if (tokens[from - 1]?.key === 'and') to = from = tokens.findIndex((one) => !isPart(one));
     while (
       from > 0 &&
       isPart(tokens[from - 1] as Token) &&

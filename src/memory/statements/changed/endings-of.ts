@@ -155,8 +155,11 @@ function subjectEnding(fresh: ValueReading, at: number, start: number, end: numb
     PARTS.test(`${key} ${tokens[at + 1]?.key ?? ''}`) ||
     (key === 'left' && to < at) ||
     (/^(?:hand|pass)$/.test(lemmaOf(key)) && tokens.slice(at, end).some(({ key: one }) => /^(?:over|to)$/.test(one)));
-  if (to <= start || !(isDone || isGone)) return [];
-  return [{ from: start, to, start, said: [], verb: isDone ? 'replace' : 'leave', isSubject: true }];
+  if (!(isDone || isGone)) return [];
+  const verb = /^(?:renamed|rebranded)$/.test(key) ? 'rename' : isDone ? 'replace' : 'leave';
+  // "Magpie, our assistant, has been rebranded".
+  const [from, last] = to > start ? [start, to] : [0, clauseEnd(tokens, fresh.statement.text, 0)];
+  return last <= at ? [{ from, to: last, start: from, said: [], verb, isSubject: true }] : [];
 }
 
 const HELPERS = wordSet('has have had is are was were been got just finally already recently now');

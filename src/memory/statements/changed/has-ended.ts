@@ -82,6 +82,8 @@ function isEndOf(ending: Ending, old: ValueReading, fresh: ValueReading): boolea
     isFitting(ending.verb, lemmaOf(old.tokens[verb]?.key ?? ''));
   if (!isDeed) return false;
   const about = shared.filter((i) => i !== verb);
+  // "QuickDesk was renamed": a name says what it is the name of.
+  if (ending.verb === 'rename' && /^(?:called|named)$/.test(old.tokens[verb + 1]?.key ?? '')) return true;
   const isSpokenOf =
     about.length > 0
       ? about.some((i) => i < verb) || !rest.some((i) => i < verb && i !== verb)

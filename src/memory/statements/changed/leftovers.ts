@@ -39,11 +39,16 @@ export function leftovers(old: ValueReading, was: Value, fresh: ValueReading, is
     if (unit === 'length' && reading.tokens[value.to]?.key === 'per' && /^(?:speed|drive|go|ride)$/.test(stem))
       return true;
     if (stem === 'version' && reading.tokens[value.from]?.kind === 'version') return true;
+    if (key === 'every' && i + 1 === value.from && fresh.cue === 'told') return true;
+    // "My sister Paula".
+    if (fresh.cue === 'told' && isBeforeName(reading, i, shared)) return true;
     if (HOUSEHOLD.has(key) && fresh.cue === 'told') return true;
     // "Spends the holidays in Austria".
     if (stem === 'spend' && value.kind === 'name' && reading.tokens[value.from - 1]?.key === 'in') return true;
     // "Just started fourth grade".
     if (value.kind === 'state' && /^(?:started|began|joined)$/.test(key)) return true;
+    // "1,400 metres of climbing".
+    if (key.endsWith('ing') && reading.tokens[i - 1]?.key === 'of') return false;
     return isDoneAgain(key) || CHANGING.has(stem) || CHANGING.has(key) || isClassifier(reading, i, value, shared);
   };
   return {
@@ -70,7 +75,7 @@ export function leftovers(old: ValueReading, was: Value, fresh: ValueReading, is
 
 /** What a measure says by its unit. */
 const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
-  mass: wordSet('weigh'),
+  mass: wordSet('weigh dose'),
   months: wordSet('age old turn'),
   bytes: wordSet('size'),
   time: wordSet('last duration retain interval lifetime period expire valid'),
@@ -79,6 +84,17 @@ const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
   '€': wordSet('cost price fee pay bill charge admission subscription'),
   '£': wordSet('cost price fee pay bill charge admission subscription'),
 });
+
+/** What says who somebody is whose name both have. */
+function isBeforeName({ tokens, stems }: ValueReading, at: number, shared: readonly string[]): boolean {
+  const name = [at + 1, at + 2].find((i) => tokens[i]?.name === true && shared.includes(stems[i] ?? ''));
+  return (
+    name !== undefined &&
+    at < 2 &&
+    tokens[0]?.definite === true &&
+    tokens.slice(at, name).every(({ kind, name: is }) => kind === 'word' && is !== true)
+  );
+}
 
 const isOffice = (token: Token | undefined): boolean => /^(?:job|role|post|position|office)$/.test(token?.key ?? '');
 const isTitle = (token: Token | undefined): boolean => /^(?:dr|mr|mrs|ms|prof)$/.test(token?.key ?? '');

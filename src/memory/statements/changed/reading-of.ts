@@ -147,6 +147,21 @@ function isPast(tokens: readonly Token[], verb: number | undefined): boolean {
   const token = verb === undefined ? undefined : tokens[verb];
   if (token === undefined || verb === undefined) return false;
   const next = tokens.slice(verb + 1, verb + 4);
+  // "Has lived in Budapest": and maybe elsewhere since.
+  const deed = /^(?:has|have)$/.test(token.key)
+    ? next[0]
+    : /^(?:has|have)$/.test(tokens[verb - 1]?.key ?? '')
+      ? token
+      : undefined;
+  if (
+    /^(?:lived|worked|studied|visited|travelled|traveled|played)$/.test(deed?.key ?? '') &&
+    !tokens.some(({ key }) => key === 'since' || key === 'for')
+  )
+    return true;
+  // "Was down to 4.6 kilos", "weighed in at 33 kilos".
+  const [one, two] = next;
+  if (/^(?:down|up|in|back)$/.test(one?.key ?? '') && /^(?:to|at)$/.test(two?.key ?? '')) return false;
+  if (one?.key === 'atmost' && BE_PAST.has(token.key)) return false;
   if (BE_PAST.has(token.key))
     return !next.some(({ key }) => (CHANGING.has(stemOf(key)) || isDoneAgain(key)) && /(?:ed|en|n|t)$/.test(key));
   const form = verbForm(token.key);

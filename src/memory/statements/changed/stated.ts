@@ -2,6 +2,7 @@ import type { Token } from '../token.ts';
 import { firstVerb } from './first-verb.ts';
 import { isOwner } from './values-of.ts';
 import { wordTable } from '../word-table.ts';
+import { wordSet } from '../../word-set.ts';
 
 /** States that are said in several words, by one that says the same. */
 const PHRASES: Readonly<Record<string, string>> = wordTable({
@@ -39,12 +40,16 @@ export function stated(tokens: readonly Token[], text: string): readonly Token[]
     } else if (isShortIs(tokens, i, text)) {
       const { end } = token;
       out.push({ ...token, end: end - 2 }, { kind: 'word', key: 'is', start: end - 2, end });
+    } else if (/^(?:light|dark|bright|pale)$/.test(token.key) && COLORS.has(tokens[i + 1]?.key ?? '')) {
+      continue;
     } else if (isWholeUnit(tokens, i)) {
       out.push({ ...token, kind: 'number', key: PERIODS[token.key] ?? '', unit: 'time', indefinite: false });
     } else out.push(isRunning(tokens, i) ? { ...token, key: 'working', verb: 'work' } : token);
   }
   return out;
 }
+
+const COLORS = wordSet('red green blue yellow orange purple violet pink brown gray');
 
 const PERIODS: Readonly<Record<string, string>> = wordTable({
   minute: 'time:60',

@@ -70,6 +70,7 @@ const ALIKE = `
   retain keep
   employ work
   job work
+  work transfer
   company work
   manage report
   boss manage

@@ -49,7 +49,7 @@ export const KIND_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = {
   when: wordSet('start launch release plan expect due day date time schedule clock hour morning evening'),
   measure: wordSet('number size value count amount duration length time period long interval worth people due'),
   name: wordSet('name person engineer'),
-  code: wordSet('name number address value'),
+  code: wordSet('name number address value point'),
   state: wordSet('status state value flag feature'),
   text: wordSet('name'),
 };
