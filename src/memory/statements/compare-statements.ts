@@ -132,6 +132,8 @@ function becomes(old: Statement, fresh: Statement): DifferingSpan | undefined {
   const value = tokens.slice(to + 1);
   for (let between = 1; between <= MOST_BETWEEN; between += 1) {
     const said = old.tokens.slice(0, subject + between);
+    // "I work in Leipzig", "I moved to Halle".
+    if (tokens[change]?.key === 'moved' && said.some(({ key }) => /^(?:works?|stud(?:y|ies))$/.test(key))) continue;
     // "The TTL for images is": of which one, and not what it is.
     if (said.slice(subject).some(({ key }, i) => i > 0 && key === 'is') && OPENERS.has(said[subject]?.key ?? ''))
       continue;

@@ -60,8 +60,8 @@ function joined(
   first: readonly Token[],
   second: readonly Token[],
 ): readonly Statement[] {
-  if (!isNews(fresh, first) || first.length > MOST_NEWS) return [];
   const mine = readingOf(old);
+  if (!(isNews(fresh, first) || namesValue(first, mine)) || first.length > MOST_NEWS) return [];
   const isOld = (token: Token): boolean =>
     mine.tokens.some(({ key, kind }) => key === token.key && kind === token.kind) ||
     (token.kind === 'word' && token.name !== true && mine.stems.some((stem) => alikeStems(stem, stemOf(token.key))));
@@ -97,7 +97,8 @@ function joined(
   const ended = first.slice(first.findLastIndex(isEnding) + 1);
   const isEnded = (ended.length === 0 ? first : ended).some((token) => isOld(token) && !LINKS.has(token.key));
   // "The pool changed the timetable, so the swimming class is ...": all is said behind.
-  if (!isEnded && !isPronoun && isOfAll(mine, rest)) return [without(fresh, rest, [], true)];
+  if ((!isEnded || namesValue(first, mine)) && !isPronoun && isOfAll(mine, rest, first))
+    return [without(fresh, rest, [], true)];
   if (!isEnded && !first.every(({ key }) => NEWS.has(key) || LINKS.has(key))) return [];
   const values = [
     ...mine.values.map(({ from, to }) => old.tokens.slice(from, to)),
@@ -112,15 +113,26 @@ function joined(
   });
 }
 
-/** The thing that the old one speaks of, with a noun of its own. */
-function isOfAll({ stems, verb = 0 }: ValueReading, rest: readonly Token[]): boolean {
-  const about = stems.slice(0, verb).filter((stem) => stem !== '');
-  const said = rest.map(({ key }) => stemOf(key));
-  return (
-    about.length > 0 &&
-    rest[0]?.definite === true &&
-    about.every((stem) => said.some((other) => alikeStems(stem, other)))
+/** Something was done by or with what the old one gives: "Dr. Pohl closed her practice". */
+function namesValue(first: readonly Token[], { tokens, values }: ValueReading): boolean {
+  const isPast = first.some(({ key }, i) => i > 0 && verbForm(key)?.past === true);
+  const isNamed = values.some(
+    ({ kind, from, to }) =>
+      kind === 'name' && tokens.slice(from, to).every(({ key }) => first.some((token) => token.key === key)),
   );
+  return isPast && isNamed;
+}
+
+/** All that the old one says of the thing is said in the second clause, which names the thing, or has another value for the first. */
+function isOfAll({ stems, verb = 0, values }: ValueReading, rest: readonly Token[], first: readonly Token[]): boolean {
+  const value = values.find(({ isSubject }) => isSubject) ?? values[0];
+  const about = stems.filter(
+    (stem, i) =>
+      stem !== '' && (rest[0]?.definite === true ? i < verb : value === undefined || i < value.from || i >= value.to),
+  );
+  const said = rest.map(({ key }) => stemOf(key));
+  const isThing = rest[0]?.definite === true || first.some(({ name, initial }) => name === true || initial === true);
+  return about.length > 0 && isThing && about.every((stem) => said.some((other) => alikeStems(stem, other)));
 }
 
 /** "The rule changed", "change of plan", "I have changed my mind": nothing but news. */

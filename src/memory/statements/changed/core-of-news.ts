@@ -37,13 +37,14 @@ export function coresOfNews(old: Statement, fresh: Statement): readonly Statemen
       tokens.filter((_, i) => !times.has(i)),
       false,
     );
-  cut(withoutComparing(tokens, fresh.text, isTold), COMPARED.test(fresh.text));
+  cut(withoutComparing(tokens, fresh.text, isTold || theirs.cue !== 'none'), COMPARED.test(fresh.text));
   const done = byUs(tokens, mine, fresh.text);
   if (done !== undefined) {
     tokens = done;
     isTold = true;
   }
   cut(withoutOldOne(tokens, fresh.text), false);
+  if (!isTold && theirs.cue === 'none') return [];
   const cores = [...new Set([tokens, secondDeed(tokens), whereTo(tokens), ...turned(tokens, fresh.text)])].filter(
     (one) => one !== whole && one.length > 1,
   );
@@ -178,7 +179,7 @@ function withoutComparing(tokens: readonly Token[], text: string, isTold: boolea
     )
       out.add(i);
     if (token.key === 'strong' && i + 1 === tokens.length) out.add(i);
-    if (token.key === 'only' && isTold && i > 1 && verbForm(tokens[i + 1]?.key ?? '')?.third === true) out.add(i);
+    if (token.key === 'only' && isTold && i > 0 && verbForm(tokens[i + 1]?.key ?? '')?.third === true) out.add(i);
   }
   const last = tokens.findLastIndex((_, i) => i > 2 && clauseEnd(tokens, text, i - 1) === i);
   if (
@@ -268,7 +269,7 @@ const pastOf = (verb: string): string =>
 const MOVES = wordSet(
   `move change raise lower increase decrease reduce shorten lengthen extend cut put push bring set shift reschedule postpone delay double
    halve triple bump switch rename adjust relax tighten loosen upgrade downgrade update relocate transfer expand drop slash trim
-   repaint paint convert migrate swap replace revise correct`,
+   lift hike lengthen widen narrow roll port repaint paint convert migrate swap replace revise correct`,
 );
 
 /** "v4 became the latest version", "16 is the new minimum", "which makes Annika the lead": said of it as the older one does. */

@@ -1,4 +1,5 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
+import type { Token } from '../token.ts';
 import { BE, BE_PAST, OPENERS } from '../word-classes.ts';
 import { clauseEnd, clauseStart } from './clause-bounds.ts';
 import type { ValueReading } from './reading-of.ts';
@@ -77,7 +78,11 @@ function movedIn({ tokens }: ValueReading, start: number, at: number): string | 
     const form = verbForm(key);
     const isDone = form === undefined ? key.endsWith('ed') : form.past === true || form.participle === true;
     const lemma = lemmaOf(key);
-    if (isDone && (CHANGING.has(lemma) || /^(?:take|go|transition|graduate)$/.test(lemma))) return 'move';
+    if (
+      isDone &&
+      (CHANGING.has(lemma) || /^(?:take|go|transition|graduate|port|rewrite|translate|roll|change)$/.test(lemma))
+    )
+      return 'move';
   }
   return undefined;
 }
@@ -103,8 +108,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:gone|went|moved) (?:off|away from) /, 'move'],
   [/^(?:came|come|comes|is|returned|got) back (?:to \w+ )?from /, 'return'],
   [/^(?:discharged|released|returned|recovered|freed) from /, 'return'],
-  [/^(?:lost|finished|completed) /, 'stop'],
-  [/^replace[ds] /, 'replace'],
+  [/^(?:lost|finished|completed) /, 'drop'],
+  [/^replac(?:ed|es|ing) /, 'replace'],
   [/^took (?=(?:\S+ ){1,4}off )/, 'drop'],
 ];
 const MOST_WORDS = 6;
@@ -128,11 +133,16 @@ function phraseAt(
   for (const [phrase, verb] of PHRASES) {
     const length = (phrase.exec(words)?.[0].trim().split(' ') ?? []).length;
     // "Anna left the office" says where she was; "has left" that she is gone for good.
-    if (length > 0 && first === 'left' && !isForGood(tokens[at - 1]?.key ?? '', text)) return undefined;
+    if (length > 0 && first === 'left' && !isForGood(tokens[at - 1]?.key ?? '', text) && !isForAnother(tokens, at))
+      return undefined;
     if (length > 0) return { verb, length };
   }
   return undefined;
 }
+
+/** "Left Siemens and joined Bosch", "left Slack for Zulip". */
+const isForAnother = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at + 1]?.name === true && tokens.slice(at + 2, at + 4).some(({ key }) => key === 'and' || key === 'for');
 
 const isForGood = (before: string, text: string): boolean =>
   /^(?:has|have|ve|just|finally)$/.test(before) || /\b(?:now|nowadays|these days|for good)\b/i.test(text);

@@ -81,6 +81,14 @@ function isEndOf(ending: Ending, old: ValueReading, fresh: ValueReading): boolea
     isDone(old, verb) ||
     isFitting(ending.verb, lemmaOf(old.tokens[verb]?.key ?? ''));
   if (!isDeed) return false;
+  // "Elected president, replacing Karl": the club has other offices.
+  const role = rest.find((i) => i > verb);
+  if (
+    [...ended].every((i) => i < verb) &&
+    role !== undefined &&
+    !partOf(old, role).some((i) => isHead(old, i) && isOf(i))
+  )
+    return false;
   const about = shared.filter((i) => i !== verb);
   // "QuickDesk was renamed": a name says what it is the name of.
   if (ending.verb === 'rename' && /^(?:called|named)$/.test(old.tokens[verb + 1]?.key ?? '')) return true;
@@ -98,6 +106,8 @@ function isLight(old: ValueReading, at: number, ended: ReadonlySet<number>, shar
   if (token?.kind !== 'word') return false;
   const beside = partOf(old, at);
   if (GENERIC.has(token.key) && beside.some((i) => shared.includes(i) || ended.has(i))) return true;
+  // "The city library", and then "the library".
+  if (token.name !== true && !isTelling(token.key) && beside.some((i) => i > at && ended.has(i))) return true;
   // "An old Volvo", "the NAS in the basement".
   if (/^(?:old|new|big|small|only|used)$/.test(token.key) && beside.some((i) => ended.has(i))) return true;
   const last = Math.max(...ended);
@@ -131,12 +141,13 @@ function matched(ending: Ending, old: ValueReading, fresh: ValueReading): Readon
   }
   const verb = deedOf(old);
   const isSubject =
-    ending.isSubject && BE.has(old.tokens[verb]?.key ?? '') && old.values.some(({ isSubject: is }) => is);
-  const isTold = isSubject
-    ? [...out].every((i) => i < verb)
-    : ending.verb === 'stop'
-      ? [...out].some((i) => i >= verb)
-      : [...out].every((i) => i > verb);
+    (ending.isSubject || ending.verb === 'replace') &&
+    BE.has(old.tokens[verb]?.key ?? '') &&
+    old.values.some(({ isSubject: is }) => is);
+  const isGerund = fresh.tokens.slice(ending.from, ending.to).some(({ key }) => key.endsWith('ing'));
+  const isOf = (i: number): boolean =>
+    isSubject ? i < verb : ending.verb === 'stop' || isGerund ? i >= verb : i > verb;
+  const isTold = ending.verb === 'stop' ? [...out].some(isOf) : [...out].every(isOf);
   return out.size > 0 && isTold ? out : undefined;
 }
 
@@ -146,8 +157,9 @@ function isAlike(old: ValueReading, i: number, fresh: ValueReading, n: number, s
   const mine = old.stems[i] ?? '';
   if (mine === '' || stem === '') return false;
   if (alikeStems(mine, stem) || `${mine}ing` === stem || mine === `${stem}ing`) return true;
-  // "From 30 to 90 seconds".
+  // "From 30 to 90 seconds", "every Tuesday".
   const [one, two] = [old.tokens[i], fresh.tokens[n]];
+  if (one?.kind === 'weekday' && two?.kind === 'weekday' && one.key === `every ${two.key}`) return true;
   return (
     one?.unit !== undefined &&
     two?.unit === undefined &&
@@ -197,7 +209,8 @@ const FITTING: Readonly<Record<string, ReadonlySet<string>>> = {
   return: wordSet('be stay'),
 };
 
-const isFitting = (verb: string, deed: string): boolean => FITTING[verb]?.has(deed) === true || deed === 'is';
+const isFitting = (verb: string, deed: string): boolean =>
+  FITTING[verb]?.has(deed) === true || deed === 'is' || (/^(?:stop|drop|replace)$/.test(verb) && PLACED.has(deed));
 
 /** "Retired" fits who is something, and not what is used. */
 function fits({ isSubject, verb }: Ending, old: ValueReading, ended: ReadonlySet<number>): boolean {
@@ -306,7 +319,8 @@ function isBareBehind(
   let phrases = verb === 'stop' ? 1 : 0;
   for (let n = from; n < end; n += 1) {
     const key = tokens[n]?.key ?? '';
-    if (/^(?:to|in|into|by|with|for)$/.test(key) && phrases === 0) phrases = 1;
+    if (phrases === 0 && (verb === 'move' ? /^(?:to|in|into|by|with|for)$/ : /^(?:to|by|with|for)$/).test(key))
+      phrases = 1;
     else if (OPENERS.has(key) && key !== 'to') phrases = 2;
     // "Came back on Monday".
     if (tokens[n]?.kind === 'weekday' && !key.startsWith('every ')) continue;

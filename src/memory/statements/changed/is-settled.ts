@@ -42,6 +42,7 @@ const SETTLED: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/ (?:not have|has no|have no|not (?:got|own)|lacks?) /, / (?:hold|holds|got|bought|received|obtained|acquired) /],
   [/ (?:rent\w*|leas\w+) /, / (?:bought|purchased) /],
+  [/ (?:look\w*|search\w*|hunt\w*) for /, / (?:found|got|bought|rented) /],
   [/ private /, / (?:public|open source|open sourced) /],
   [/ pregnant /, / (?:gave birth|had (?:her )?baby|is mother) /],
   [
@@ -50,7 +51,7 @@ const SETTLED: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/ (?:student|studies|study|studying|in training|trainee|apprentice) /, / (?:graduated|qualified) /],
   [/ (?:missing|lost|misplaced) /, / (?:found|turned up|reappeared|recovered) /],
-  [/ (?:vacant|empty|unfilled|available|for rent|unoccupied) /, / (?:filled|taken|rented|let|occupied|sold) /],
+  [/ (?:vacant|empty|unfilled|open|available|for rent|unoccupied) /, / (?:filled|taken|rented|let|occupied|sold) /],
   [/ (?:for sale|on sale|up for sale) /, / sold /],
   [
     / (?:not (?:opened|started|begun)|has yet to (?:open|start)) /,
@@ -83,6 +84,8 @@ export function isSettled(before: Statement, after: Statement): boolean {
   return SETTLED.some(([was, is]) => {
     if (!was.test(mine) || !is.test(theirs)) return false;
     const [pending, result] = [spanOf(mine, was, start), spanOf(theirs, is, 0)];
+    // "Is back on Monday": not yet.
+    if (/ is back /.test(theirs) && fresh.tokens.some(({ kind }) => kind === 'weekday')) return false;
     return pending.from > 0 && isOfSame(old, pending, fresh, result);
   });
 }
@@ -142,9 +145,13 @@ function isOfSame(old: ValueReading, pending: Span, fresh: ValueReading, result:
           old.stems[i] ?? '',
         ),
     );
+  // "Dana and Leo got married".
+  const isWith = (n: number): boolean => fresh.tokens[n - 1]?.key === 'and' && known(n - 2);
   const isBefore = (n: number): boolean => n < start && fresh.tokens[n]?.kind === 'word' && !isName(fresh, n);
   return extra.every((n) =>
-    isBefore(n) || n < result.from ? isDoer(n) && !isTelling(fresh.tokens[n]?.key ?? '') : isBehind(fresh, n, result),
+    isBefore(n) || isWith(n) || n < result.from
+      ? isDoer(n) && !isTelling(fresh.tokens[n]?.key ?? '')
+      : isBehind(fresh, n, result),
   );
 }
 
@@ -163,13 +170,15 @@ const isIdle = ({ tokens }: ValueReading, at: number): boolean =>
 
 /** "Found a job at the post office", "engaged to Carla": what may be said of how it was settled, and no case of it. */
 function isBehind({ tokens }: ValueReading, at: number, { to }: Span): boolean {
-  for (let n = at; n >= to; n -= 1) {
+  for (let n = at; n >= to - 1; n -= 1) {
     const key = tokens[n]?.key ?? '';
     if (/^(?:to|by|with|at|:|as|into|since|after)$/.test(key)) return true;
+    // "Found a flat in Kreuzberg".
+    if (key === 'in' && tokens[to - 1]?.key === 'found') return true;
     if (OPENERS.has(key))
       return FREE.has(tokens[n + 1]?.key ?? '') || tokens[n + 1]?.kind === 'date' || tokens[n + 1]?.kind === 'weekday';
   }
-  return /ly$/.test(tokens[at]?.key ?? '');
+  return tokens[at]?.key.endsWith('ly') === true;
 }
 
 const FREE = wordSet('time today yesterday last this');

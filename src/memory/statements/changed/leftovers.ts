@@ -39,6 +39,7 @@ export function leftovers(old: ValueReading, was: Value, fresh: ValueReading, is
     if (unit === 'length' && reading.tokens[value.to]?.key === 'per' && /^(?:speed|drive|go|ride)$/.test(stem))
       return true;
     if (stem === 'version' && reading.tokens[value.from]?.kind === 'version') return true;
+    if (key === 'from' && i + 1 === value.from) return true;
     if (key === 'every' && i + 1 === value.from && fresh.cue === 'told') return true;
     // "My sister Paula".
     if (fresh.cue === 'told' && isBeforeName(reading, i, shared)) return true;
@@ -196,6 +197,7 @@ export function isSoft({ tokens, stems }: ValueReading, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.kind !== 'word' || token.name === true) return false;
   if (token.key === 'user') return token.definite === true;
+  if (token.key === 'lives') return true;
   if (token.key === 'test' && /^(?:coverage|suite|run|case|runner)s?$/.test(tokens[at + 1]?.key ?? '')) return true;
   // "The TTL for images", "the branch of the docs repo": of which one is spoken.
   if ([at - 1, at - 2].some((i) => WHICH.has(tokens[i]?.key ?? ''))) return false;

@@ -73,7 +73,7 @@ function boundAt(tokens: readonly Token[], at: number): string | undefined {
 /** "I changed", "these days", "84 years old": words that say nothing beside those next to them. */
 function isIdle(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (/^(?:up|down|over|out|back)$/.test(token?.key ?? ''))
+  if (/^(?:up|down|over|out|back|forward)$/.test(token?.key ?? ''))
     return (
       next?.key === 'to' ||
       ((verbForm(before?.key ?? '') !== undefined || before?.key.endsWith('ed') === true) && !BE.has(before?.key ?? ''))
@@ -100,9 +100,9 @@ function isIdle(tokens: readonly Token[], at: number): boolean {
 /** "Went up to", "put the rent up to". */
 function isRising(key: string): boolean {
   const form = verbForm(key);
-  const isTold = form === undefined ? key.endsWith('ed') : form.past === true || form.participle === true;
+  const isPastForm = form === undefined ? key.endsWith('ed') : form.past === true || form.participle === true;
   return (
-    isTold && (/^(?:go|put|creep|climb|come|bring|push)$/.test(form?.lemma ?? '') || CHANGING.has(form?.lemma ?? ''))
+    isPastForm && (/^(?:go|put|creep|climb|come|bring|push)$/.test(form?.lemma ?? '') || CHANGING.has(form?.lemma ?? ''))
   );
 }
 
@@ -126,7 +126,8 @@ function isTold({ key, kind, definite }: Token, at: number, stem: string): boole
     (form?.past === true || form?.participle === true || (form === undefined && key.endsWith('ed'))) &&
     definite !== true;
   if (isForm && isDoneAgain(key)) return true;
-  if (isForm && (CHANGING.has(stem) || ENDING.has(stem) || CHANGING.has(form?.lemma ?? ''))) return true;
+  if (isForm && (CHANGING.has(stem) || CHANGING.has(key) || ENDING.has(stem) || CHANGING.has(form?.lemma ?? '')))
+    return true;
   return at === 0 && CHANGING.has(form?.lemma ?? '') && form?.base === true;
 }
 

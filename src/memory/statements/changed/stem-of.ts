@@ -71,6 +71,8 @@ const ALIKE = `
   employ work
   job work
   work transfer
+  live move
+  live relocate
   company work
   manage report
   boss manage

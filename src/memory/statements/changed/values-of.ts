@@ -242,6 +242,7 @@ function isWholeState(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1]?.key ?? '', tokens[at]?.key ?? '', tokens[at + 1]];
   if (/^(?:up|down|back)$/.test(token) && before.endsWith('ed')) return false;
   if (!/^(?:on|off|back|up|down)$/.test(token)) return true;
+  if (/^(?:turned|switched|flipped)$/.test(before) && next?.definite === true) return true;
   return (
     next === undefined || next.kind !== 'word' || OPENERS.has(next.key) || AFTER.has(next.key) || isVerb(tokens, at + 1)
   );
