@@ -102,7 +102,8 @@ function isRising(key: string): boolean {
   const form = verbForm(key);
   const isPastForm = form === undefined ? key.endsWith('ed') : form.past === true || form.participle === true;
   return (
-    isPastForm && (/^(?:go|put|creep|climb|come|bring|push)$/.test(form?.lemma ?? '') || CHANGING.has(form?.lemma ?? ''))
+    isPastForm &&
+    (/^(?:go|put|creep|climb|come|bring|push)$/.test(form?.lemma ?? '') || CHANGING.has(form?.lemma ?? ''))
   );
 }
 
