@@ -132,7 +132,11 @@ function isOfAll({ stems, verb = 0, values }: ValueReading, rest: readonly Token
   );
   const said = rest.map(({ key }) => stemOf(key));
   const isThing = rest[0]?.definite === true || first.some(({ name, initial }) => name === true || initial === true);
-  return about.length > 0 && isThing && about.every((stem) => said.some((other) => alikeStems(stem, other)));
+  return (
+    about.length > (rest[0]?.definite === true ? 1 : 0) &&
+    isThing &&
+    about.every((stem) => said.some((other) => alikeStems(stem, other)))
+  );
 }
 
 /** "The rule changed", "change of plan", "I have changed my mind": nothing but news. */

@@ -14,6 +14,6 @@ export function isNumbering({ statement, tokens, verb }: ValueReading, { from }:
   if (value?.kind !== 'number' || value.unit !== undefined) return false;
   const before = tokens.slice(0, from).findLast(({ kind, key }) => kind === 'word' && !BETWEEN.has(key));
   // "Requires 8 characters": there the word is the verb.
-  if (verb !== undefined && verb > 0 && before === tokens[verb]) return false;
+  if (before?.name === true || (verb !== undefined && verb > 0 && before === tokens[verb])) return false;
   return before !== undefined && PLURAL.test(statement.text.slice(before.start, before.end));
 }

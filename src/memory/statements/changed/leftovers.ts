@@ -86,12 +86,17 @@ const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
   '£': wordSet('cost price fee pay bill charge admission subscription'),
 });
 
+const KIN = wordSet(
+  'brother sister mother father wife husband son daughter aunt uncle cousin friend partner colleague neighbor boss cat dog roommate nephew niece',
+);
+
 /** What says who somebody is whose name both have. */
 function isBeforeName({ tokens, stems }: ValueReading, at: number, shared: readonly string[]): boolean {
   const name = [at + 1, at + 2].find((i) => tokens[i]?.name === true && shared.includes(stems[i] ?? ''));
   return (
     name !== undefined &&
     at < 2 &&
+    tokens.slice(0, name).some(({ key }) => KIN.has(key)) &&
     tokens[0]?.definite === true &&
     tokens.slice(at, name).every(({ kind, name: is }) => kind === 'word' && is !== true)
   );
