@@ -124,7 +124,8 @@ function namesValue(first: readonly Token[], { tokens, values }: ValueReading): 
 }
 
 /** All that the old one says of the thing is said in the second clause, which names the thing, or has another value for the first. */
-function isOfAll({ stems, verb = 0, values }: ValueReading, rest: readonly Token[], first: readonly Token[]): boolean {
+function isOfAll(mine: ValueReading, rest: readonly Token[], first: readonly Token[]): boolean {
+  const { stems, verb = 0, values } = mine;
   const value = values.find(({ isSubject }) => isSubject) ?? values[0];
   const about = stems.filter(
     (stem, i) =>
@@ -133,7 +134,7 @@ function isOfAll({ stems, verb = 0, values }: ValueReading, rest: readonly Token
   const said = rest.map(({ key }) => stemOf(key));
   const isThing = rest[0]?.definite === true || first.some(({ name, initial }) => name === true || initial === true);
   return (
-    about.length > (rest[0]?.definite === true ? 1 : 0) &&
+    about.length > (rest[0]?.definite === true && !namesValue(first, mine) ? 1 : 0) &&
     isThing &&
     about.every((stem) => said.some((other) => alikeStems(stem, other)))
   );

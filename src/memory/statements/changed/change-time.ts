@@ -33,7 +33,7 @@ export function changeTimes(tokens: readonly Token[], text: string): ReadonlySet
       /^(?:easter|christmas|summer|holidays?|weekend|break)$/.test(next?.key ?? '')
     )
       out.add(i).add(i + 1);
-    if (token.key === 'from' && next?.key === 'next')
+    if (token.key === 'from' && /^(?:next|this)$/.test(next?.key ?? ''))
       out
         .add(i)
         .add(i + 1)

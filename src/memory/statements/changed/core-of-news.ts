@@ -22,7 +22,7 @@ export function coresOfNews(old: Statement, fresh: Statement): readonly Statemen
   if (mine.isPast || theirs.isUnsure) return [];
   let { tokens } = theirs;
   const whole = tokens;
-  let isTold = theirs.cue === 'told';
+  let isTold = theirs.cue === 'told' || (theirs.cue === 'said' && FROM_NOW.test(fresh.text));
   const cut = (rest: readonly Token[], isNews: boolean): void => {
     if (rest.length === tokens.length) return;
     tokens = rest;
@@ -86,6 +86,8 @@ function whereTo(tokens: readonly Token[]): readonly Token[] {
   return at < 0 || tokens[to + 1]?.kind !== 'word' || tokens[to + 1]?.name === true ? tokens : tokens.slice(0, at);
 }
 
+const FROM_NOW = /\b(?:from (?:this|next|now|today|tomorrow|\w+day)|as of|starting|effective|these days|nowadays)\b/i;
+
 /** "School wrote that the evening has been ...", "it was announced that". */
 function withoutReport(tokens: readonly Token[]): readonly Token[] {
   const that = tokens.findIndex(
@@ -103,7 +105,7 @@ const EVENTS = wordSet(
   `upgrade update swap move migration reindex re merger workshop visit election appointment checkup check complaint break incident outage
    renovation vote arrival departure release switch change retirement promotion review audit talk meeting party vacation holiday replacement
    refactoring rewrite cleanup redesign relaunch accident surgery operation storm flood fire repair negotiation agreement feedback
-   expansion reorganization restructuring transfer takeover hire shortage strike decision refurbishment`,
+   expansion reorganization restructuring transfer takeover hire shortage strike decision refurbishment wedding divorce birth death`,
 );
 
 const isEvent = ({ key, indefinite }: Token): boolean =>
@@ -144,6 +146,8 @@ function withoutReason(tokens: readonly Token[], text: string): readonly Token[]
   const at = tokens.findIndex(({ key }, i) => {
     if (i < 3) return false;
     if (/^(?:because|due|thanks|owing|following)$/.test(key)) return true;
+    // "..., since Linda went on leave".
+    if (/^(?:since|as)$/.test(key) && /,/.test(text.slice(tokens[i - 1]?.end, tokens[i]?.start))) return true;
     return key === 'after' && isCircumstance(tokens.slice(i + 1, clauseEnd(tokens, text, i)), key);
   });
   return at < 0 ? tokens : tokens.slice(0, at);
@@ -269,7 +273,7 @@ const pastOf = (verb: string): string =>
 const MOVES = wordSet(
   `move change raise lower increase decrease reduce shorten lengthen extend cut put push bring set shift reschedule postpone delay double
    halve triple bump switch rename adjust relax tighten loosen upgrade downgrade update relocate transfer expand drop slash trim
-   lift hike lengthen widen narrow roll port repaint paint convert migrate swap replace revise correct`,
+   lift hike stretch up lengthen widen narrow roll port repaint paint convert migrate swap replace revise correct`,
 );
 
 /** "v4 became the latest version", "16 is the new minimum", "which makes Annika the lead": said of it as the older one does. */

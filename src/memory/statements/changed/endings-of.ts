@@ -80,7 +80,8 @@ function movedIn({ tokens }: ValueReading, start: number, at: number): string | 
     const lemma = lemmaOf(key);
     if (
       isDone &&
-      (CHANGING.has(lemma) || /^(?:take|go|transition|graduate|port|rewrite|translate|roll|change)$/.test(lemma))
+      (CHANGING.has(lemma) ||
+        /^(?:take|go|transition|graduate|port|rewrite|translate|roll|change|trade|loan)$/.test(lemma))
     )
       return 'move';
   }

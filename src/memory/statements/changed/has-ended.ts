@@ -147,7 +147,18 @@ function matched(ending: Ending, old: ValueReading, fresh: ValueReading): Readon
   const isGerund = fresh.tokens.slice(ending.from, ending.to).some(({ key }) => key.endsWith('ing'));
   const isOf = (i: number): boolean =>
     isSubject ? i < verb : ending.verb === 'stop' || isGerund ? i >= verb : i > verb;
-  const isTold = ending.verb === 'stop' ? [...out].some(isOf) : [...out].every(isOf);
+  // "Lars is no longer admin": who it is, the other way round.
+  const isAll =
+    ending.verb === 'stop' &&
+    BE.has(old.tokens[verb]?.key ?? '') &&
+    [...out].every((i) => i < verb) &&
+    old.stems.every(
+      (stem, i) =>
+        stem === '' ||
+        out.has(i) ||
+        fresh.stems.slice(ending.start, ending.from).some((other) => alikeStems(stem, other)),
+    );
+  const isTold = isAll || ending.verb === 'stop' ? isAll || [...out].some(isOf) : [...out].every(isOf);
   return out.size > 0 && isTold ? out : undefined;
 }
 
@@ -201,7 +212,9 @@ const PLACED = wordSet(
 const FITTING: Readonly<Record<string, ReadonlySet<string>>> = {
   leave: wordSet('work be have study teach attend employ'),
   sell: wordSet('drive own have ride use be play wear run'),
-  move: wordSet('happen meet live reside be use run host store keep write send go sit stay deliver save put serve'),
+  move: wordSet(
+    'play happen meet live reside be use run host store keep write send go sit stay deliver save put serve',
+  ),
   stop: wordSet('be have play use do take follow'),
   drop: wordSet('use have be run need require offer support prefer'),
   cancel: wordSet('have use pay be subscribe plan'),

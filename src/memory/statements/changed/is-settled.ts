@@ -40,7 +40,10 @@ const SETTLED: readonly (readonly [RegExp, RegExp])[] = [
     / (?:on (?:\w+ )?(?:leave|depart|vacation|holiday|sick leave)|in hospital|away|abroad|sick|ill|travelling|traveling|in quarantine|in rehab) /,
     / (?:(?:is|are|came|come|got|has|have|returned) (?:\w+ )?back|returned|discharged|recovered|well|healthy|released) /,
   ],
-  [/ (?:not have|has no|have no|not (?:got|own)|lacks?) /, / (?:hold|holds|got|bought|received|obtained|acquired) /],
+  [
+    / (?:not have|has no|have no|without|not (?:got|own)|lacks?) /,
+    / (?:hold|holds|got|bought|received|obtained|acquired|introduced|added|set up|installed|built|hired) /,
+  ],
   [/ (?:rent\w*|leas\w+) /, / (?:bought|purchased) /],
   [/ (?:look\w*|search\w*|hunt\w*) for /, / (?:found|got|bought|rented) /],
   [/ private /, / (?:public|open source|open sourced) /],
@@ -69,6 +72,10 @@ const SETTLED: readonly (readonly [RegExp, RegExp])[] = [
     / (?:\w+ )?(?:developer|engineer|manager|designer|analyst|assistant|intern|trainee|associate|consultant|lecturer|nurse|officer|clerk|professor|supervisor|editor) $/,
     / promoted (?:from (?:\w+ )+?)?to /,
   ],
+  [/ (?:on (?:its|his|her|their) way|in transit|expected|ordered|wait\w* for) /, / (?:arrived|delivered|landed|came) /],
+  [/ (?:manual|manually|by hand) /, / (?:automated|automatic|automatically) /],
+  [/ (?:dating|couple|seeing each other) /, / (?:broke up|broken up|split up|separated|parted) /],
+  [/ (?:unreleased|not released|upcoming) /, / (?:released|launched|out|shipped|live) /],
   [/ (?:alive|living) /, / (?:died|passed away) /],
 ];
 

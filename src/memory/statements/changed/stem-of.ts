@@ -158,7 +158,7 @@ const MOST_KEPT = 5000;
 
 /** "relicensed", "reassigned": doing it again, which changes what it was. */
 const AGAIN =
-  /^re-?((?:assign|configur|licens|host|deploy|build|brand|format|titl|schedul|siz|order|organiz|elect|paint|map|rout|pric|implement|register|design)[a-z]*)$/;
+  /^re-?((?:assign|install|configur|licens|host|deploy|build|brand|format|titl|schedul|siz|order|organiz|elect|paint|map|rout|pric|implement|register|design)[a-z]*)$/;
 
 export const isDoneAgain = (word: string): boolean => AGAIN.test(word);
 

@@ -16,7 +16,7 @@ export const CHANGING = wordSet(
    transfer appoint promote bump update replace cut drop rise fall climb grow shrink scale extend shorten shift bring push delay
    slip convert double halve triple pass hand turn become renew swap reassign expand enlarge tighten loosen adjust revise correct
    new now instead again anymore longer finally since correction edit change upgrade update redeploy return
-   relax slim double repaint put lifted hiked slashed trimmed jumped dipped climbed lengthened widened narrowed quadrupled demoted ported rolled forwarded take-over succeed rebrand remarry win elect hire name`,
+   relax slim double repaint put lifted hiked stretched upped cranked slashed trimmed jumped dipped climbed lengthened widened narrowed quadrupled demoted ported rolled forwarded take-over succeed rebrand remarry win elect hire name`,
 );
 
 /** What ends: behind or before these the old value may be named. */
