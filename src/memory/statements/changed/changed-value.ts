@@ -66,6 +66,17 @@ function isChange(old: ValueReading, was: Value, fresh: ValueReading, is: Value)
   if (left.namesOld)
     return (
       !hasNotHappened(fresh) &&
+      // "Tim works from Porto", "Maria has moved from Porto".
+      (was.isSubject ||
+        !left.old.some(
+          (i) =>
+            i === 0 &&
+            old.tokens[0]?.initial === true &&
+            !/^(?:we|user)$/.test(old.tokens[0].key) &&
+            !BE.has(old.tokens[old.verb ?? 0]?.key ?? ''),
+        )) &&
+      // "The launch moved from May 3": and the birthday did not.
+      (was.kind === 'name' || was.kind === 'code' || was.kind === 'text' || left.shared.length > 0) &&
       left.old.every((i) => old.tokens[i]?.kind === 'word') &&
       left.fresh.every((i) => isTaking(fresh, i)) &&
       !isIn(old, fresh, is) &&

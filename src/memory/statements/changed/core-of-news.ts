@@ -19,7 +19,7 @@ import { wordSet } from '../../word-set.ts';
 export function coresOfNews(old: Statement, fresh: Statement): readonly Statement[] {
   const mine = readingOf(old);
   const theirs = readingOf(fresh);
-  if (mine.isPast || theirs.isUnsure) return [];
+  if (mine.isPast || theirs.isUnsure || /\bin (?:\p{L}+ )?(?:19|20)\d\d\b/u.test(fresh.text)) return [];
   let { tokens } = theirs;
   const whole = tokens;
   let isTold = theirs.cue === 'told' || (theirs.cue === 'said' && FROM_NOW.test(fresh.text));
@@ -122,6 +122,9 @@ function withoutLead(tokens: readonly Token[], text: string, old: ValueReading):
       ({ key }, i) => i > 1 && old.stems.some((stem) => stem !== '' && alikeStems(stem, stemOf(key))),
     );
     if (end < 2) return tokens;
+    // "The Berlin office".
+    const from = [end, end - 1, end - 2].find((i) => tokens[i]?.definite === true);
+    if (from !== undefined && from > 1 && tokens[end]?.name !== true) end = from;
   }
   const lead = tokens.slice(1, end);
   if (lead.length > MOST_LEAD || tokens.length - end < 3) return tokens;
@@ -290,7 +293,7 @@ function turned(tokens: readonly Token[], text: string): readonly (readonly Toke
       if (to > i + 1) out.push([...tokens.slice(to), is, ...tokens.slice(i + 1, to)]);
     }
     const isRole =
-      BE.has(token.key) && next.definite === true && (tokens[i - 1]?.kind !== 'word' || tokens[i - 1]?.name === true);
+      BE.has(token.key) && next.definite === true && /^(?:number|version)$/.test(tokens[i - 1]?.kind ?? '');
     if (!isBecome && !isNew && !isRole) continue;
     let from = i;
     while (from > 0 && /^(?:has|have)$/.test(tokens[from - 1]?.key ?? '')) from -= 1;

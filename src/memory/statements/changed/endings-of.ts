@@ -149,7 +149,7 @@ const isForGood = (before: string, text: string): boolean =>
   /^(?:has|have|ve|just|finally)$/.test(before) || /\b(?:now|nowadays|these days|for good)\b/i.test(text);
 
 const LEAVES = wordSet('retire quit resign die depart');
-const DONE =
+export const DONE =
   /^(?:replaced|dropped|renamed|rebranded|discontinued|retired|removed|swapped|transferred|superseded|succeeded|scrapped|decommissioned)$/;
 const PARTS = /^(?:stepped|steppingV?|stepping|steps|moved) (?:down|aside|back|on)\b/;
 

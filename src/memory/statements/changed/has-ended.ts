@@ -3,11 +3,11 @@ import type { Statement } from '../read-statement.ts';
 import { ATTRIBUTES, BE, BE_PAST, MODALS, NEGATIONS, OPENERS } from '../word-classes.ts';
 import { changeTimes } from './change-time.ts';
 import { clauseEnd } from './clause-bounds.ts';
-import { endingsOf, lemmaOf, type Ending } from './endings-of.ts';
+import { DONE, endingsOf, lemmaOf, type Ending } from './endings-of.ts';
 import { isSoft } from './leftovers.ts';
 import { readingOf, type ValueReading } from './reading-of.ts';
 import { alikeStems } from './stem-of.ts';
-import { CHANGING, CLASSIFIERS, isTelling } from './word-roles.ts';
+import { CHANGING, isTelling } from './word-roles.ts';
 import { wordSet } from '../../word-set.ts';
 
 /**
@@ -24,15 +24,17 @@ export function hasEnded(before: Statement, after: Statement): boolean {
   if (endings.length === 0) return false;
   const old = readingOf(before);
   if (old.verb === undefined || old.isUnsure || fresh.isUnsure || old.isPast || isList(old)) return false;
+  if (old.tokens.some(({ key }) => key === 'instead')) return false;
   if ([old, fresh].some(({ statement: { text } }) => PARTLY.test(text))) return false;
   if (old.tokens.some(({ key }) => NEGATIONS.has(key))) return false;
   // "We moved to AWS" tells of a day and not of what holds.
-  if (CHANGING.has(lemmaOf(old.tokens[deedOf(old)]?.key ?? ''))) return false;
+  const deed = deedOf(old);
+  if (CHANGING.has(lemmaOf(old.tokens[deed]?.key ?? '')) || DONE.test(old.tokens[deed + 1]?.key ?? '')) return false;
   return endings.some((ending) => !isToCome(fresh, ending) && isEndOf(ending, old, fresh));
 }
 
 const PARTLY =
-  /\b(?:some|most|many|several|half|part|partly|partially|mostly|sometimes|except|only for|unless|temporarily|for now|or)\b/i;
+  /\b(?:some|few|most|many|several|half|part|partly|partially|mostly|sometimes|except|only for|unless|temporarily|for now|or)\b/i;
 
 const isList = ({ tokens, verb = 0 }: ValueReading): boolean =>
   tokens.slice(verb).some(({ key }) => key === 'and' || key === ',');
@@ -143,7 +145,8 @@ function matched(ending: Ending, old: ValueReading, fresh: ValueReading): Readon
   const isSubject =
     (ending.isSubject || ending.verb === 'replace') &&
     BE.has(old.tokens[verb]?.key ?? '') &&
-    old.values.some(({ isSubject: is }) => is);
+    old.values.some(({ isSubject: is }) => is) &&
+    old.stems.slice(0, verb).every((stem, i) => stem === '' || out.has(i));
   const isGerund = fresh.tokens.slice(ending.from, ending.to).some(({ key }) => key.endsWith('ing'));
   const isOf = (i: number): boolean =>
     isSubject ? i < verb : ending.verb === 'stop' || isGerund ? i >= verb : i > verb;
@@ -251,6 +254,10 @@ function isByUs(old: ValueReading, fresh: ValueReading, { start, isSubject }: En
 function addsNothing(ending: Ending, old: ValueReading, fresh: ValueReading): boolean {
   const { tokens, statement } = fresh;
   const times = changeTimes(tokens, statement.text);
+  // "The wedding venue", and not "the staging cluster" where the older one has the staging database.
+  const isSubjectSaid = old.stems.every(
+    (stem, i) => stem === '' || i >= (old.verb ?? 0) || fresh.stems.some((other) => alikeStems(stem, other)),
+  );
   const isKnown = (n: number): boolean => {
     const [stem = '', token] = [fresh.stems[n], tokens[n]];
     if (token === undefined || stem === '' || isInside(ending, n) || times.has(n)) return true;
@@ -259,15 +266,29 @@ function addsNothing(ending: Ending, old: ValueReading, fresh: ValueReading): bo
     if (CHANGING.has(stem) || CHANGING.has(lemmaOf(token.key)) || US.has(token.key)) return true;
     return (
       /ly$|^(?:all|take|gave?|up|down|off|out|say|venue|everyone|completely|entirely|whole|entire)$/.test(token.key) ||
-      ATTRIBUTES.has(token.key) ||
-      CLASSIFIERS.has(token.key)
+      (isSubjectSaid && ATTRIBUTES.has(token.key))
     );
   };
   if (tokens[ending.from - 1]?.key === 'instead') return isOneMore(ending, fresh, isKnown);
   const agent = agentOf(fresh, ending.start, old);
   for (let n = Math.max(ending.start, agent); n < (ending.isSubject ? ending.to : ending.from); n += 1)
     if (!isKnown(n)) return false;
+  // "The login test has been fixed and isn't flaky": whose it is stands before.
+  const isBare =
+    !ending.isSubject &&
+    ending.start > 0 &&
+    (BE.has(tokens[ending.start]?.key ?? '') || /^(?:has|have|not)$/.test(tokens[ending.start]?.key ?? '')) &&
+    fresh.stems.slice(ending.start, ending.from).every((stem, i) => stem === '' || isInside(ending, ending.start + i));
+  const isDeed = (n: number): boolean => verbForm(tokens[n]?.key ?? '')?.participle === true;
+  if (isBare && !tokens.slice(0, ending.start).every((_, n) => isKnown(n) || isDeed(n))) return false;
   if (ending.isSubject) {
+    const stop = clauseEnd(tokens, statement.text, ending.to);
+    if (
+      tokens
+        .slice(ending.to, stop)
+        .some((token, i) => isTelling(token.key) && token.key !== 'left' && !isKnown(ending.to + i))
+    )
+      return false;
     // "Stepped down as treasurer".
     const as = tokens.findIndex(({ key }, n) => n > ending.to && key === 'as');
     const last = as < 0 ? as : clauseEnd(tokens, statement.text, as);
@@ -335,6 +356,8 @@ function isBareBehind(
     if (phrases === 0 && (verb === 'move' ? /^(?:to|in|into|by|with|for)$/ : /^(?:to|by|with|for)$/).test(key))
       phrases = 1;
     else if (OPENERS.has(key) && key !== 'to') phrases = 2;
+    // "Dropped Redis for the job queue".
+    if (key === 'for' && tokens[n + 1]?.definite === true && verb !== 'sell') phrases = 2;
     // "Came back on Monday".
     if (tokens[n]?.kind === 'weekday' && !key.startsWith('every ')) continue;
     if (phrases === 2 && stems[n] !== '' && !OPENERS.has(key) && !isKnown(n)) return false;

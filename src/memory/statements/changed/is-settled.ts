@@ -104,7 +104,7 @@ function tellsOfOnce({ tokens, verb = 0 }: ValueReading): boolean {
 }
 
 const LIMITED =
-  /\b(?:some|most|many|several|half|part|partly|almost|nearly|except|unless|if|only|will|would|should|not yet fixed|never)\b/i;
+  /\b(?:some|few|most|many|several|half|part|partly|almost|nearly|except|unless|if|only|will|would|should|not yet fixed|never)\b/i;
 
 interface Span {
   readonly from: number;
@@ -183,7 +183,11 @@ function isBehind({ tokens }: ValueReading, at: number, { to }: Span): boolean {
     // "Found a flat in Kreuzberg".
     if (key === 'in' && tokens[to - 1]?.key === 'found') return true;
     if (OPENERS.has(key))
-      return FREE.has(tokens[n + 1]?.key ?? '') || tokens[n + 1]?.kind === 'date' || tokens[n + 1]?.kind === 'weekday';
+      return (
+        FREE.has(tokens[n + 1]?.key ?? '') ||
+        tokens[n + 1]?.kind === 'date' ||
+        (tokens[n + 1]?.kind === 'weekday' && tokens[n + 1]?.key.startsWith('every ') !== true)
+      );
   }
   return tokens[at]?.key.endsWith('ly') === true;
 }

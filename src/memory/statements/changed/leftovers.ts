@@ -36,6 +36,8 @@ export function leftovers(old: ValueReading, was: Value, fresh: ValueReading, is
     if (KIND_NOUNS[value.kind]?.has(stem) === true || KIND_NOUNS[value.kind]?.has(key) === true) return true;
     const unit = reading.tokens[value.from]?.unit;
     if (unit !== undefined && UNIT_NOUNS[unit]?.has(stem) === true) return true;
+    if (unit === 'time' && fresh.cue === 'told' && /^(?:retain|interval|lifetime|period|valid)$/.test(stem))
+      return true;
     if (unit === 'length' && reading.tokens[value.to]?.key === 'per' && /^(?:speed|drive|go|ride)$/.test(stem))
       return true;
     if (stem === 'version' && reading.tokens[value.from]?.kind === 'version') return true;
@@ -79,7 +81,7 @@ const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
   mass: wordSet('weigh dose'),
   months: wordSet('age old turn'),
   bytes: wordSet('size'),
-  time: wordSet('last duration retain interval lifetime period expire valid'),
+  time: wordSet('last duration'),
   length: wordSet('height length'),
   $: wordSet('cost price fee pay bill charge admission subscription'),
   '€': wordSet('cost price fee pay bill charge admission subscription'),
