@@ -98,7 +98,7 @@ function joined(
   const isEnded = (ended.length === 0 ? first : ended).some((token) => isOld(token) && !LINKS.has(token.key));
   // "The pool changed the timetable, so the swimming class is ...": all is said behind.
   if ((!isEnded || namesValue(first, mine)) && !isPronoun && isOfAll(mine, rest, first))
-    return [without(fresh, rest, [], true)];
+    return [{ ...without(fresh, rest, [], true), corrects: false }];
   if (!isEnded && !first.every(({ key }) => NEWS.has(key) || LINKS.has(key))) return [];
   const values = [
     ...mine.values.map(({ from, to }) => old.tokens.slice(from, to)),

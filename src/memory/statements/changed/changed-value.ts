@@ -76,7 +76,10 @@ function isChange(old: ValueReading, was: Value, fresh: ValueReading, is: Value)
             !BE.has(old.tokens[old.verb ?? 0]?.key ?? ''),
         )) &&
       // "The launch moved from May 3": and the birthday did not.
-      (was.kind === 'name' || was.kind === 'code' || was.kind === 'text' || left.shared.length > 0) &&
+      (was.kind === 'name' ||
+        was.kind === 'code' ||
+        was.kind === 'text' ||
+        left.shared.some((stem) => stem !== 'from')) &&
       left.old.every((i) => old.tokens[i]?.kind === 'word') &&
       left.fresh.every((i) => isTaking(fresh, i)) &&
       !isIn(old, fresh, is) &&

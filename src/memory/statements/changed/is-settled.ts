@@ -141,7 +141,10 @@ function isOfSame(old: ValueReading, pending: Span, fresh: ValueReading, result:
   const known = (n: number): boolean =>
     has(old, about, fresh.stems[n] ?? '') || has(old, [...Array(old.tokens.length).keys()], fresh.stems[n] ?? '');
   const extra = said.filter((n) => n < end && !known(n));
+  // "Calico was replaced in the cluster": there it was not done by what stands before.
+  const isPassive = /^(?:was|were|been|is|got)$/.test(fresh.tokens[result.from - 1]?.key ?? '');
   const isDoer = (n: number): boolean =>
+    !isPassive &&
     n >= start &&
     n < result.from &&
     about.every(
