@@ -1,6 +1,10 @@
 import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './align-tokens.ts';
 import { announced } from './changed/announced.ts';
 import { changedValue } from './changed/changed-value.ts';
+import { coresOfNews } from './changed/core-of-news.ts';
+import { hasEnded } from './changed/has-ended.ts';
+import { haveStemsInCommon } from './changed/have-stems-in-common.ts';
+import { isSettled } from './changed/is-settled.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
 import { mayBeSeveral } from './may-be-several.ts';
 import { otherValue } from './other-value.ts';
@@ -9,7 +13,7 @@ import { active, readStatement, type Statement } from './read-statement.ts';
 import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
 import { alike, formsOf, type Token } from './token.ts';
-import { CHANGES, LEADING, NEGATIONS, OPENERS, OWNING } from './word-classes.ts';
+import { LEADING, NEGATIONS, OPENERS, OWNING } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
 /**
@@ -62,11 +66,9 @@ function relationOf(
 function changeBetween(old: Statement, fresh: Statement): Relation {
   if (fresh.additive || mayBeSeveral(old, fresh)) return BESIDE;
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
-  const became = becomes(old, fresh);
-  if (became !== undefined) return { kind: 'replaces', was: valueOf(became, old) };
   const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));
   if (changed !== undefined) return changed;
-  return isTurnedOver(old, fresh) ? { kind: 'replaces', was: whole(old) } : BESIDE;
+  return haveStemsInCommon(old, fresh) ? (news(old, fresh) ?? BESIDE) : BESIDE;
 }
 
 /**
@@ -93,6 +95,15 @@ function ways(all: readonly Statement[], read: (way: Statement) => Relation | un
   return undefined;
 }
 
+/** The newer one names what ended, or says more of the change than what there is now. */
+function news(old: Statement, fresh: Statement): Relation | undefined {
+  const replaces: Relation = { kind: 'replaces', was: whole(old) };
+  if (isTurnedOver(old, fresh) || hasEnded(old, fresh) || isSettled(old, fresh)) return replaces;
+  const cores = coresOfNews(old, fresh);
+  const changed = ways(cores, (core) => changeOf(old, core) ?? ways(announced(old, core), (way) => changeOf(old, way)));
+  return changed ?? (cores.some((core) => isTurnedOver(old, core) || hasEnded(old, core)) ? replaces : undefined);
+}
+
 /** Undefined where no value is known to have changed. */
 function changeOf(old: Statement, fresh: Statement): Relation | undefined {
   const told = withoutInstead(fresh, old);
@@ -113,53 +124,6 @@ function changeOf(old: Statement, fresh: Statement): Relation | undefined {
   if (values?.[0] === undefined) return undefined;
   const oldAt = old.tokens.indexOf(values[0]);
   return { kind: 'replaces', was: valueOf({ oldAt, old: values, freshAt: 0, fresh: [] }, old) };
-}
-
-const HELPERS = new Set(['has', 'have', 'been', 'was', 'were', 'is', 'got']);
-/** So many words of the old statement may say what the value is of: "is in", "runs on port". */
-const MOST_BETWEEN = 3;
-
-/**
- * "The pool size is 10" and "the pool size was raised to 20": reads what something became as if it were said in the old
- * statement's own words, and has the difference then. Never where both say the same: that it changed is news.
- */
-function becomes(old: Statement, fresh: Statement): DifferingSpan | undefined {
-  const tokens = withoutUs(fresh.tokens);
-  const change = tokens.findIndex(({ key }) => CHANGES.has(key));
-  const to = tokens.findIndex(({ key }, i) => i > change && key === 'to');
-  if (change < 1 || to < 0 || to === tokens.length - 1) return undefined;
-  if (to > change + 1 && tokens[change + 1]?.key !== 'from') return undefined;
-  let subject = change;
-  while (subject > 1 && HELPERS.has(tokens[subject - 1]?.key ?? '')) subject -= 1;
-  if (!sameTokens(tokens.slice(0, subject), old.tokens.slice(0, subject))) return undefined;
-  const value = tokens.slice(to + 1);
-  for (let between = 1; between <= MOST_BETWEEN; between += 1) {
-    const said = old.tokens.slice(0, subject + between);
-    // "The TTL for images is": of which one, and not what it is.
-    if (said.slice(subject).some(({ key }, i) => i > 0 && key === 'is') && OPENERS.has(said[subject]?.key ?? ''))
-      continue;
-    const spans = differingSpans(old.tokens, [...said, ...value]);
-    const [span] = spans;
-    if (span === undefined || (spans.length > 1 && !isWhen(spans)) || span.oldAt !== said.length) continue;
-    if (!isOfOtherKind(span, fresh) && takesThePlace(span, old, { ...fresh, corrects: true })) return span;
-  }
-  return undefined;
-}
-
-/** "Listens on port 5433", "was upgraded to version 16". */
-function isOfOtherKind({ old, fresh: [value] }: DifferingSpan, { text }: Statement): boolean {
-  const isVersion = value !== undefined && /^v(?:ersion\b|\d)/i.test(text.slice(value.start, value.end));
-  return isVersion && old.some(({ kind }) => kind === 'number');
-}
-
-/** "We have raised the timeout to 45": the timeout was raised to 45. */
-function withoutUs(tokens: readonly Token[]): readonly Token[] {
-  if (tokens[0]?.key !== 'we') return tokens;
-  const at = tokens[1]?.key === 'have' ? 2 : 1;
-  const change = tokens[at];
-  const to = tokens.findIndex(({ key }, i) => i > at + 1 && (key === 'to' || key === 'from'));
-  if (change === undefined || !CHANGES.has(change.key) || to < 0) return tokens;
-  return [...tokens.slice(at + 1, to), change, ...tokens.slice(to)];
 }
 
 const ORDERED = new Set(['over', 'than', 'before', 'after', 'instead', 'rather']);

@@ -64,7 +64,10 @@ export function readStatement(text: string): Statement {
   const statement = {
     text: plain,
     tokens: tokens.length === 0 ? worded : tokens,
-    additive: scanned.some(({ key }) => ADDITIVE.has(key)) || ADDING.test(plain),
+    // "Transferred to another project": that is no second one.
+    additive:
+      scanned.some(({ key }, i) => ADDITIVE.has(key) && !(key === 'another' && scanned[i - 1]?.key === 'to')) ||
+      ADDING.test(plain),
     corrects: CORRECTS.test(plain),
   };
   if (read.size >= MOST_READ) read.clear();

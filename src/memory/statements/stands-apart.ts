@@ -1,7 +1,7 @@
 import type { DifferingSpan } from './align-tokens.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { formsOf, type Token } from './token.ts';
-import { CHANGES, exclude, OPENERS } from './word-classes.ts';
+import { CHANGES, exclude, NEGATIONS, OPENERS } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
 /** Whether the difference says of which case, thing or side each statement speaks, so that both may hold. */
@@ -11,7 +11,7 @@ export function standsApart({ oldAt, old, fresh }: Omit<DifferingSpan, 'freshAt'
   // "Orders over 500 need approval": which ones.
   const isOfSome = tokens[oldAt + 1]?.kind === 'number' && oldAt + 2 < tokens.length;
   if (isOfSome && [...old, ...fresh].every(({ key }) => BOUNDS.has(key))) return true;
-  if (isOtherDimension(old, fresh)) return true;
+  if (isOtherDimension(old, fresh) || isOtherOccasion(oldAt, old, fresh, tokens)) return true;
   if (isOtherRelation(old, fresh) || isOtherUpgrade(old, fresh, tokens)) return true;
   if (!opposite(old, fresh)) return false;
   const next = tokens[oldAt + 1];
@@ -38,8 +38,47 @@ function isOtherRelation([one]: readonly Token[], [two]: readonly Token[]): bool
   return isOpener(one) && isOpener(two) && one?.key !== two?.key;
 }
 
+/** "Before each commit", "out of office on 3 May", "no deploys on Friday", "allows port 80": one of several such. */
+function isOtherOccasion(
+  at: number,
+  old: readonly Token[],
+  fresh: readonly Token[],
+  tokens: readonly Token[],
+): boolean {
+  const [before, earlier] = [tokens[at - 1]?.key ?? '', tokens[at - 2]?.key ?? ''];
+  const isWord = old[0]?.kind === 'word' && old[0].unit === undefined;
+  if (isWord && before === 'every' && /^(?:before|after|on|at|during)$/.test(earlier)) return true;
+  const isWhen = [...old, ...fresh].every(({ kind }) => kind === 'date' || kind === 'weekday');
+  if (isWhen && (isAway(tokens) || NEGATIONS.has(tokens[0]?.key ?? '') || isDoneOnce(tokens))) return true;
+  if (before === 'port' && /^(?:allows?|permits?|opens?|exposes?|accepts?|blocks?|forwards?)$/.test(earlier))
+    return true;
+  const parents = [old, fresh].map(([one]) =>
+    one?.kind === 'path' ? /^(?!\.).+(?=\/[^/.]+\/?$)/.exec(one.key)?.[0] : undefined,
+  );
+  return (
+    parents[0] !== undefined && parents[0] === parents[1] && tokens[0]?.definite !== true && !parents[0].startsWith('/')
+  );
+}
+
+/** Days on which somebody is not there: there are others. */
+export const isAway = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ key }, i) => {
+    const before = tokens[i - 1]?.key ?? '';
+    if (tokens.some(({ key: one }) => one === 'until')) return false;
+    return (
+      key === 'ooo' || (before === 'on' ? /^(?:vacation|leave|holiday)$/.test(key) : before === 'is' && AWAY.test(key))
+    );
+  });
+const AWAY = /^(?:away|absent|off|abroad|unavailable|busy)$/;
+
+/** "Reboot of cache1 done 4 Feb". */
+const isDoneOnce = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    ({ key }, i) => /^(?:done|completed|performed)$/.test(key) && !/^(?:is|will|be)$/.test(tokens[i - 1]?.key ?? ''),
+  );
+
 const SIDES = wordSet('with without only even');
-const RELATIONS = wordSet('on to from in at by for with via');
+const RELATIONS = wordSet('on to from in at by for with via near about against around');
 
 /** "We moved to AWS" and "we moved to TypeScript", "upgraded to Node 24" and "to Postgres 17": of different things. */
 function isOtherUpgrade(old: readonly Token[], fresh: readonly Token[], tokens: readonly Token[]): boolean {

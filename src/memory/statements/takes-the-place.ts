@@ -296,6 +296,8 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (has(BE)) return isOnly(tokens.slice(0, verb), between, value, kind);
   if (has(BE_PAST)) return between.some(({ key }) => CHANGES.has(key) || (kind === 'measure' && ONCE.has(key)));
   if (has(CHANGES)) return true;
+  // "Has lived in Budapest": and in Bucharest.
+  if (kind === 'label' && LIVED.has(token.key) && /^(?:has|have)$/.test(tokens[verb - 1]?.key ?? '')) return false;
   if (has(IRREGULAR_PAST) || (token.key.endsWith('ed') && !token.key.endsWith('eed') && !has(SINGLE_VERBS)))
     return false;
   // "supports at most 50 users": of the most there is one.
@@ -327,6 +329,7 @@ const WORKS = wordSet('work crash fail pass break compile');
 
 const SHIPS = wordSet('ship deliver fly export');
 
+const LIVED = wordSet('lived worked studied');
 const POINTED = wordSet('index table queue stream service server node instance');
 
 /** "befindet sich in", "se encuentra en". */

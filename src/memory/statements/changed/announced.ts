@@ -3,7 +3,7 @@ import type { Statement } from '../read-statement.ts';
 import type { Token } from '../token.ts';
 import { INDEFINITE, NEGATIONS, OPENERS } from '../word-classes.ts';
 import { firstVerb } from './first-verb.ts';
-import { readingOf } from './reading-of.ts';
+import { readingOf, type ValueReading } from './reading-of.ts';
 import { alikeStems, stemOf } from './stem-of.ts';
 import { ENDING, isTelling, LINKS } from './word-roles.ts';
 import { wordSet } from '../../word-set.ts';
@@ -36,7 +36,8 @@ function clauseAt({ tokens, text }: Statement, at: number): number | undefined {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (before === undefined || token === undefined) return undefined;
   if (token.key === ':') return at + 1;
-  if (/[,;–—]|\.\s|\s-\s/.test(text.slice(before.end, token.start))) return token.key === 'and' ? at + 1 : at;
+  if (/[,;–—]|\.\s|\s-\s/.test(text.slice(before.end, token.start)))
+    return /^(?:and|but|so)$/.test(token.key) ? at + 1 : at;
   return /^(?:and|but|so)$/.test(token.key) ? at + 1 : undefined;
 }
 
@@ -59,8 +60,8 @@ function joined(
   first: readonly Token[],
   second: readonly Token[],
 ): readonly Statement[] {
-  if (!isNews(fresh, first) || first.length > MOST_NEWS) return [];
   const mine = readingOf(old);
+  if (!(isNews(fresh, first) || namesValue(first, mine)) || first.length > MOST_NEWS) return [];
   const isOld = (token: Token): boolean =>
     mine.tokens.some(({ key, kind }) => key === token.key && kind === token.kind) ||
     (token.kind === 'word' && token.name !== true && mine.stems.some((stem) => alikeStems(stem, stemOf(token.key))));
@@ -95,6 +96,9 @@ function joined(
   // What the first clause says that ended is not what the second speaks of.
   const ended = first.slice(first.findLastIndex(isEnding) + 1);
   const isEnded = (ended.length === 0 ? first : ended).some((token) => isOld(token) && !LINKS.has(token.key));
+  // "The pool changed the timetable, so the swimming class is ...": all is said behind.
+  if ((!isEnded || namesValue(first, mine)) && !isPronoun && isOfAll(mine, rest, first))
+    return [{ ...without(fresh, rest, [], true), corrects: false }];
   if (!isEnded && !first.every(({ key }) => NEWS.has(key) || LINKS.has(key))) return [];
   const values = [
     ...mine.values.map(({ from, to }) => old.tokens.slice(from, to)),
@@ -107,6 +111,33 @@ function joined(
     if ((kept.length === 0 && isPronoun) || kept.some((token) => isOfPhrase(token, first, isOld))) return [];
     return [without(fresh, inUnitOf(value, old, rest), kept, true)];
   });
+}
+
+/** Something was done by or with what the old one gives: "Dr. Pohl closed her practice". */
+function namesValue(first: readonly Token[], { tokens, values }: ValueReading): boolean {
+  const isPast = first.some(({ key }, i) => i > 0 && verbForm(key)?.past === true);
+  const isNamed = values.some(
+    ({ kind, from, to }) =>
+      kind === 'name' && tokens.slice(from, to).every(({ key }) => first.some((token) => token.key === key)),
+  );
+  return isPast && isNamed;
+}
+
+/** All that the old one says of the thing is said in the second clause, which names the thing, or has another value for the first. */
+function isOfAll(mine: ValueReading, rest: readonly Token[], first: readonly Token[]): boolean {
+  const { stems, verb = 0, values } = mine;
+  const value = values.find(({ isSubject }) => isSubject) ?? values[0];
+  const about = stems.filter(
+    (stem, i) =>
+      stem !== '' && (rest[0]?.definite === true ? i < verb : value === undefined || i < value.from || i >= value.to),
+  );
+  const said = rest.map(({ key }) => stemOf(key));
+  const isThing = rest[0]?.definite === true || first.some(({ name, initial }) => name === true || initial === true);
+  return (
+    about.length > (rest[0]?.definite === true && !namesValue(first, mine) ? 1 : 0) &&
+    isThing &&
+    about.every((stem) => said.some((other) => alikeStems(stem, other)))
+  );
 }
 
 /** "The rule changed", "change of plan", "I have changed my mind": nothing but news. */

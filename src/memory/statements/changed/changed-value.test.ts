@@ -76,10 +76,50 @@ test.each([
   expect(compareStatements(old, fresh).kind).toBe('beside');
 });
 
+test.each([
+  [
+    'what it was moved from',
+    'Passwords are hashed with bcrypt.',
+    'We migrated all password hashing from bcrypt to Argon2id.',
+  ],
+  ['what was given away', 'Gabriel drives a Skoda.', 'Gabriel traded in the Skoda for an electric Kia.'],
+  ['whom one has left', 'My husband works at the city library.', 'My husband handed in his notice at the library.'],
+  [
+    'who stepped down',
+    'Sven is the tech lead of the backend team.',
+    'Sven stepped down, so Amina is now the tech lead for the backend.',
+  ],
+  ['a name that it had', 'Our assistant is called Magpie.', 'Magpie, our assistant, has been rebranded as Wren.'],
+  ['what settled it', 'Bug 3182 is unassigned.', 'Kwame picked up bug 3182 this morning.'],
+  ['who changed it', 'The rent is 950 euros.', 'The landlord has put the rent up to 1,020 euros.'],
+  ['why it changed', 'The GPU box has 24 GB of VRAM.', 'After the card swap, the GPU box has 48 GB of VRAM.'],
+  ['than when it is earlier', 'The pool opens at 8 a.m.', 'This week, the pool opens an hour earlier, at 7 a.m.'],
+  ['what it has become', 'The latest release is 4.6.1.', '4.7.0 has become the latest release.'],
+])('the news may tell %s: %j, %j', (_, old, fresh) => {
+  expect(compareStatements(old, fresh).kind).toBe('replaces');
+});
+
+const read = (name: string): readonly (readonly [string, string, string])[] => {
+  const file = join(import.meta.dirname, `../../../../test/fixtures/statements/${name}.json`);
+  return JSON.parse(readFileSync(file, 'utf8')) as readonly (readonly [string, string, string])[];
+};
+
+test('of news that end or settle something three of four are known, and none of what only looks like it hides a fact', () => {
+  const judged = read('news').map(([old, fresh, expected]) => ({
+    old,
+    expected,
+    kind: compareStatements(old, fresh).kind,
+  }));
+  const told = judged.filter(({ expected }) => expected === 'replaces');
+  expect(judged.filter(({ expected, kind }) => expected === 'beside' && kind !== 'beside')).toEqual([]);
+  expect(told.filter(({ kind }) => kind === 'replaces').length / told.length).toBeGreaterThanOrEqual(0.75);
+});
+
 test('of what strangers and the writer of the rules told anew nine of ten are known, and of what stands beside 98 in a hundred', () => {
-  const file = join(import.meta.dirname, '../../../../test/fixtures/statements/told-anew.json');
-  const pairs = JSON.parse(readFileSync(file, 'utf8')) as readonly (readonly [string, string, string])[];
-  const judged = pairs.map(([old, fresh, expected]) => ({ expected, kind: compareStatements(old, fresh).kind }));
+  const judged = read('told-anew').map(([old, fresh, expected]) => ({
+    expected,
+    kind: compareStatements(old, fresh).kind,
+  }));
   const known = (of: string): number => {
     const all = judged.filter(({ expected }) => expected === of);
     return all.filter(({ kind }) => kind === of).length / all.length;

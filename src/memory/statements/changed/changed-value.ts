@@ -65,9 +65,25 @@ function isChange(old: ValueReading, was: Value, fresh: ValueReading, is: Value)
   if (left.isOfOtherClass) return false;
   if (left.namesOld)
     return (
+      !hasNotHappened(fresh) &&
+      // "Tim works from Porto", "Maria has moved from Porto".
+      (was.isSubject ||
+        !left.old.some(
+          (i) =>
+            i === 0 &&
+            old.tokens[0]?.initial === true &&
+            !/^(?:we|user)$/.test(old.tokens[0].key) &&
+            !BE.has(old.tokens[old.verb ?? 0]?.key ?? ''),
+        )) &&
+      // "The launch moved from May 3": and the birthday did not.
+      (was.kind === 'name' ||
+        was.kind === 'code' ||
+        was.kind === 'text' ||
+        left.shared.some((stem) => stem !== 'from')) &&
       left.old.every((i) => old.tokens[i]?.kind === 'word') &&
       left.fresh.every((i) => isTaking(fresh, i)) &&
-      !isIn(old, fresh, is)
+      !isIn(old, fresh, is) &&
+      !isOtherDeed(old, was, fresh)
     );
   if (isDenied(old) || isDenied(fresh)) return false;
   if (left.fresh.length > 0 || left.shared.length === 0 || (fresh.isPast && !isResult(fresh, is))) return false;
@@ -113,10 +129,20 @@ function isOneQuestion(
   if (isPlaced(was, old) && BE.has(fresh.tokens[is.from - 1]?.key ?? '') && is.kind !== 'text') return false;
   if (isAttribute(shared) || was.isSubject || is.isSubject) return true;
   const [one, two] = [old.tokens[was.from - 1], fresh.tokens[is.from - 1]];
-  if (fresh.cue === 'told' && two?.key === 'to')
+  if (fresh.cue === 'told' && (two?.key === 'to' || two?.key === 'atmost'))
     return !fresh.tokens.some(({ key }) => /^(?:upgraded|updated|bumped)$/.test(key));
   const isGiven = (token: Token | undefined): boolean => /^(?:is|:|=|called|named|renamed|as)$/.test(token?.key ?? '');
   return one?.key === two?.key || (isGiven(one) && isGiven(two)) || /\binstead\b/i.test(fresh.statement.text);
+}
+
+/** "We did not switch from Slack": and not "we are no longer on Slack". */
+const hasNotHappened = ({ tokens, statement: { text } }: ValueReading): boolean =>
+  /\b(?:did|have|has)(?:n['’]t| not| never)\b/i.test(text) && tokens.some(({ key }) => NEGATIONS.has(key));
+
+/** "I work in Leipzig", "I moved from Leipzig": where one lives is not where one works. */
+function isOtherDeed(old: ValueReading, was: Value, fresh: ValueReading): boolean {
+  const lemmaAt = ({ tokens, verb = 0 }: ValueReading): string => verbForm(tokens[verb]?.key ?? '')?.lemma ?? '';
+  return /^(?:work|study)$/.test(lemmaAt(old)) && old.tokens[was.from - 1]?.key === 'in' && lemmaAt(fresh) === 'move';
 }
 
 const isDenied = ({ tokens }: ValueReading): boolean => tokens.some(({ key }) => NEGATIONS.has(key));
@@ -166,8 +192,11 @@ function areOfOneKind(old: ValueReading, was: Value, fresh: ValueReading, is: Va
     !BE.has(two ?? '')
   )
     return false;
+  // "In room 12", "moved to the library".
+  const isPlace =
+    PLACES.has(one ?? '') && fresh.cue === 'told' && two === 'to' && (is.kind === 'text' || is.kind === 'name');
   if (was.kind === 'when' || is.kind === 'when' || was.kind === 'measure' || is.kind === 'measure')
-    return was.kind === is.kind;
+    return was.kind === is.kind || isPlace;
   return true;
 }
 
@@ -193,6 +222,7 @@ function isVersionOnly({ statement: { text }, tokens }: ValueReading, { from }: 
   return before?.kind === 'word' && NUMBERED.has(before.key) ? false : undefined;
 }
 
+const PLACES = wordSet('room hall gate platform desk');
 const NUMBERED = wordSet('port gate room platform ticket floor slot seat');
 
 /** Another day, date or hour; without a word of change both must say the same of these. */

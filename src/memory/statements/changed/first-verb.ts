@@ -1,6 +1,7 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { formsOf, type Token } from '../token.ts';
 import { BE, BE_PAST, CHANGES, MODALS, OPENERS } from '../word-classes.ts';
+import { stemOf } from './stem-of.ts';
 import { CHANGING, ENDING } from './word-roles.ts';
 import { wordSet } from '../../word-set.ts';
 
@@ -38,7 +39,7 @@ export function isVerb(tokens: readonly Token[], at: number): boolean {
   )
     return false;
   const form = verbForm(key);
-  if (form === undefined) return false;
+  if (form === undefined) return at > 0 && token.definite !== true && key.endsWith('ed') && CHANGED.has(stemOf(key));
   if (at === 0) return form.base === true && token.definite !== true;
   const before = tokens[at - 1];
   if (before === undefined || token.definite === true || token.indefinite === true) return false;
@@ -64,6 +65,8 @@ function isAttribute(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+/** Verbs of change that stand in no list of verbs. */
+const CHANGED = wordSet('schedule slip relocate brand slim promote');
 const HAVE = wordSet('is are was were has have had been be');
 
 /** "Tests use", "we use". */

@@ -36,14 +36,22 @@ export function leftovers(old: ValueReading, was: Value, fresh: ValueReading, is
     if (KIND_NOUNS[value.kind]?.has(stem) === true || KIND_NOUNS[value.kind]?.has(key) === true) return true;
     const unit = reading.tokens[value.from]?.unit;
     if (unit !== undefined && UNIT_NOUNS[unit]?.has(stem) === true) return true;
+    if (unit === 'time' && fresh.cue === 'told' && /^(?:retain|interval|lifetime|period|valid)$/.test(stem))
+      return true;
     if (unit === 'length' && reading.tokens[value.to]?.key === 'per' && /^(?:speed|drive|go|ride)$/.test(stem))
       return true;
     if (stem === 'version' && reading.tokens[value.from]?.kind === 'version') return true;
+    if (key === 'from' && i + 1 === value.from) return true;
+    if (key === 'every' && i + 1 === value.from && fresh.cue === 'told') return true;
+    // "My sister Paula".
+    if (fresh.cue === 'told' && isBeforeName(reading, i, shared)) return true;
     if (HOUSEHOLD.has(key) && fresh.cue === 'told') return true;
     // "Spends the holidays in Austria".
     if (stem === 'spend' && value.kind === 'name' && reading.tokens[value.from - 1]?.key === 'in') return true;
     // "Just started fourth grade".
     if (value.kind === 'state' && /^(?:started|began|joined)$/.test(key)) return true;
+    // "1,400 metres of climbing".
+    if (key.endsWith('ing') && reading.tokens[i - 1]?.key === 'of') return false;
     return isDoneAgain(key) || CHANGING.has(stem) || CHANGING.has(key) || isClassifier(reading, i, value, shared);
   };
   return {
@@ -70,15 +78,31 @@ export function leftovers(old: ValueReading, was: Value, fresh: ValueReading, is
 
 /** What a measure says by its unit. */
 const UNIT_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = wordTable({
-  mass: wordSet('weigh'),
+  mass: wordSet('weigh dose'),
   months: wordSet('age old turn'),
   bytes: wordSet('size'),
   time: wordSet('last duration'),
   length: wordSet('height length'),
-  $: wordSet('cost price fee pay'),
-  '€': wordSet('cost price fee pay'),
-  '£': wordSet('cost price fee pay'),
+  $: wordSet('cost price fee pay bill charge admission subscription'),
+  '€': wordSet('cost price fee pay bill charge admission subscription'),
+  '£': wordSet('cost price fee pay bill charge admission subscription'),
 });
+
+const KIN = wordSet(
+  'brother sister mother father wife husband son daughter aunt uncle cousin friend partner colleague neighbor boss cat dog roommate nephew niece',
+);
+
+/** What says who somebody is whose name both have. */
+function isBeforeName({ tokens, stems }: ValueReading, at: number, shared: readonly string[]): boolean {
+  const name = [at + 1, at + 2].find((i) => tokens[i]?.name === true && shared.includes(stems[i] ?? ''));
+  return (
+    name !== undefined &&
+    at < 2 &&
+    tokens.slice(0, name).some(({ key }) => KIN.has(key)) &&
+    tokens[0]?.definite === true &&
+    tokens.slice(at, name).every(({ kind, name: is }) => kind === 'word' && is !== true)
+  );
+}
 
 const isOffice = (token: Token | undefined): boolean => /^(?:job|role|post|position|office)$/.test(token?.key ?? '');
 const isTitle = (token: Token | undefined): boolean => /^(?:dr|mr|mrs|ms|prof)$/.test(token?.key ?? '');
@@ -180,6 +204,7 @@ export function isSoft({ tokens, stems }: ValueReading, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.kind !== 'word' || token.name === true) return false;
   if (token.key === 'user') return token.definite === true;
+  if (token.key === 'lives') return true;
   if (token.key === 'test' && /^(?:coverage|suite|run|case|runner)s?$/.test(tokens[at + 1]?.key ?? '')) return true;
   // "The TTL for images", "the branch of the docs repo": of which one is spoken.
   if ([at - 1, at - 2].some((i) => WHICH.has(tokens[i]?.key ?? ''))) return false;

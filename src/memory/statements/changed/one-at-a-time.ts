@@ -1,5 +1,6 @@
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { ATTRIBUTES, BE, LOOSE_VERBS, MODALS, ONLY_ONE } from '../word-classes.ts';
+import { isAway } from '../stands-apart.ts';
 import { takesThePlace } from '../takes-the-place.ts';
 import type { ValueReading } from './reading-of.ts';
 import { alikeStems, stemOf } from './stem-of.ts';
@@ -64,6 +65,7 @@ export function isOneAtATime(
   shared: readonly string[],
 ): boolean {
   if (old.isPast || (fresh.isPast && was.kind !== 'state')) return false;
+  if (was.kind === 'when' && fresh.cue === 'none' && isAway(old.tokens)) return false;
   const [mine, theirs] = [isSaidSo(old, was, fresh, is), isSaidSo(fresh, is, old, was)];
   // One may live in a place and use a tool: what is said of names must be said so by both.
   const isTyped = was.kind === 'measure' || was.kind === 'when';

@@ -73,7 +73,7 @@ function boundAt(tokens: readonly Token[], at: number): string | undefined {
 /** "I changed", "these days", "84 years old": words that say nothing beside those next to them. */
 function isIdle(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (/^(?:up|down|over|out|back)$/.test(token?.key ?? ''))
+  if (/^(?:up|down|over|out|back|forward)$/.test(token?.key ?? ''))
     return (
       next?.key === 'to' ||
       ((verbForm(before?.key ?? '') !== undefined || before?.key.endsWith('ed') === true) && !BE.has(before?.key ?? ''))
@@ -90,11 +90,21 @@ function isIdle(tokens: readonly Token[], at: number): boolean {
   // "The baby is up to 7 kilos".
   if (token?.key === 'atmost' && BE.has(before?.key ?? '') && next?.unit === 'mass') return true;
   // "Scaled up to 8": no bound.
-  if (token?.key === 'atmost' && (before?.key === 'went' || CHANGING.has(verbForm(before?.key ?? '')?.lemma ?? '')))
-    return true;
+  if (token?.key === 'atmost' && tokens.slice(Math.max(0, at - 6), at).some(({ key }) => isRising(key))) return true;
+  if (token?.key === 'far') return before?.key === 'so';
   if (token?.key === 'under') return next?.kind === 'word' && next.unit === undefined;
   if (before?.unit !== undefined && /^(?:old|tall|long|wide|high|deep|heavy)$/.test(token?.key ?? '')) return true;
   return token?.key === 'days' && before?.key === 'these';
+}
+
+/** "Went up to", "put the rent up to". */
+function isRising(key: string): boolean {
+  const form = verbForm(key);
+  const isPastForm = form === undefined ? key.endsWith('ed') : form.past === true || form.participle === true;
+  return (
+    isPastForm &&
+    (/^(?:go|put|creep|climb|come|bring|push)$/.test(form?.lemma ?? '') || CHANGING.has(form?.lemma ?? ''))
+  );
 }
 
 const DOERS = wordSet('customers users people everyone everybody employees members guests clients');
@@ -117,7 +127,8 @@ function isTold({ key, kind, definite }: Token, at: number, stem: string): boole
     (form?.past === true || form?.participle === true || (form === undefined && key.endsWith('ed'))) &&
     definite !== true;
   if (isForm && isDoneAgain(key)) return true;
-  if (isForm && (CHANGING.has(stem) || ENDING.has(stem) || CHANGING.has(form?.lemma ?? ''))) return true;
+  if (isForm && (CHANGING.has(stem) || CHANGING.has(key) || ENDING.has(stem) || CHANGING.has(form?.lemma ?? '')))
+    return true;
   return at === 0 && CHANGING.has(form?.lemma ?? '') && form?.base === true;
 }
 
@@ -138,6 +149,21 @@ function isPast(tokens: readonly Token[], verb: number | undefined): boolean {
   const token = verb === undefined ? undefined : tokens[verb];
   if (token === undefined || verb === undefined) return false;
   const next = tokens.slice(verb + 1, verb + 4);
+  // "Has lived in Budapest": and maybe elsewhere since.
+  const deed = /^(?:has|have)$/.test(token.key)
+    ? next[0]
+    : /^(?:has|have)$/.test(tokens[verb - 1]?.key ?? '')
+      ? token
+      : undefined;
+  if (
+    /^(?:lived|worked|studied|visited|travelled|traveled|played)$/.test(deed?.key ?? '') &&
+    !tokens.some(({ key }) => key === 'since' || key === 'for')
+  )
+    return true;
+  // "Was down to 4.6 kilos", "weighed in at 33 kilos".
+  const [one, two] = next;
+  if (/^(?:down|up|in|back)$/.test(one?.key ?? '') && /^(?:to|at)$/.test(two?.key ?? '')) return false;
+  if (one?.key === 'atmost' && BE_PAST.has(token.key)) return false;
   if (BE_PAST.has(token.key))
     return !next.some(({ key }) => (CHANGING.has(stemOf(key)) || isDoneAgain(key)) && /(?:ed|en|n|t)$/.test(key));
   const form = verbForm(token.key);

@@ -2,6 +2,7 @@ import type { Token } from '../token.ts';
 import { firstVerb } from './first-verb.ts';
 import { isOwner } from './values-of.ts';
 import { wordTable } from '../word-table.ts';
+import { wordSet } from '../../word-set.ts';
 
 /** States that are said in several words, by one that says the same. */
 const PHRASES: Readonly<Record<string, string>> = wordTable({
@@ -20,6 +21,8 @@ const PHRASES: Readonly<Record<string, string>> = wordTable({
   'sold out': 'unavailable',
   'out of stock': 'unavailable',
   'in stock': 'available',
+  'open to public': 'public',
+  'by hand': 'manual',
 });
 const MOST_WORDS = 3;
 
@@ -37,9 +40,30 @@ export function stated(tokens: readonly Token[], text: string): readonly Token[]
     } else if (isShortIs(tokens, i, text)) {
       const { end } = token;
       out.push({ ...token, end: end - 2 }, { kind: 'word', key: 'is', start: end - 2, end });
+    } else if (/^(?:light|dark|bright|pale)$/.test(token.key) && COLORS.has(tokens[i + 1]?.key ?? '')) {
+      continue;
+    } else if (isWholeUnit(tokens, i)) {
+      out.push({ ...token, kind: 'number', key: PERIODS[token.key] ?? '', unit: 'time', indefinite: false });
     } else out.push(isRunning(tokens, i) ? { ...token, key: 'working', verb: 'work' } : token);
   }
   return out;
+}
+
+const COLORS = wordSet('red green blue yellow orange purple violet pink brown gray');
+
+const PERIODS: Readonly<Record<string, string>> = wordTable({
+  minute: 'time:60',
+  hour: 'time:3600',
+  day: 'time:86400',
+  week: 'time:604800',
+});
+
+/** "Cut to a week", "caches images for a day": one of them; and not "950 euros a month". */
+function isWholeUnit(tokens: readonly Token[], at: number): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  const isOne = token?.indefinite === true || (before?.indefinite === true && /^(?:full|whole)$/.test(before.key));
+  const opener = token?.indefinite === true ? before : tokens[at - 2];
+  return isOne && PERIODS[token?.key ?? ''] !== undefined && /^(?:to|for|lasts?|takes?)$/.test(opener?.key ?? '');
 }
 
 const keysOf = (tokens: readonly Token[], at: number, length: number): string =>

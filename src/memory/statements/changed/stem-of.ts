@@ -42,7 +42,11 @@ const LINES = `
   fly flight
   use usage
   settle settings
-  name called named titled`;
+  name called named titled
+  child children kids kid
+  president presidency
+  cookie cookies
+  start begin began begun`;
 
 const STANDS_FOR = standsForFirst(LINES);
 
@@ -66,6 +70,9 @@ const ALIKE = `
   retain keep
   employ work
   job work
+  work transfer
+  live move
+  live relocate
   company work
   manage report
   boss manage
@@ -93,6 +100,13 @@ const ALIKE = `
   coverage cover
   delay postpone
   need minimum
+  need require
+  last valid
+  start launch
+  charge admission
+  charge cost
+  pay bill
+  cost bill
   require minimum`;
 
 const PAIRS = new Set(
@@ -144,7 +158,7 @@ const MOST_KEPT = 5000;
 
 /** "relicensed", "reassigned": doing it again, which changes what it was. */
 const AGAIN =
-  /^re-?((?:assign|configur|licens|host|deploy|build|brand|format|titl|schedul|siz|order|organiz|elect|paint|map|rout|pric|implement|register|design)[a-z]*)$/;
+  /^re-?((?:assign|install|configur|licens|host|deploy|build|brand|format|titl|schedul|siz|order|organiz|elect|paint|map|rout|pric|implement|register|design)[a-z]*)$/;
 
 export const isDoneAgain = (word: string): boolean => AGAIN.test(word);
 

@@ -57,9 +57,14 @@ export function valuesOf({ tokens, text }: Statement): readonly Value[] {
     }
     const isSubject = i === subjectAt(tokens) && verb !== undefined && found.to === verb;
     const before = tokens[i - 1]?.key ?? '';
-    const isFrom = before === 'from' && FROM.has(lemmaAt(tokens, i - 2));
+    const isFrom =
+      before === 'from' &&
+      (FROM.has(lemmaAt(tokens, i - 2)) || (found.kind === 'code' && FROM.has(lemmaAt(tokens, verb ?? 0))));
     // "A disk quota of 2 GB".
-    const isOf = before === 'of' && tokens[i]?.unit !== undefined && ATTRIBUTES.has(tokens[i - 2]?.key ?? '');
+    const isCount =
+      tokens[i]?.kind === 'number' && (tokens[i - 2]?.indefinite === true || COUNTING.has(tokens[i - 2]?.key ?? ''));
+    const isOf =
+      before === 'of' && (isCount || (tokens[i]?.unit !== undefined && ATTRIBUTES.has(tokens[i - 2]?.key ?? '')));
     const isSaid =
       verb !== undefined &&
       (i > verb ||
@@ -80,6 +85,15 @@ export function valuesOf({ tokens, text }: Statement): readonly Value[] {
       out.push({ ...found, from: i, isSubject });
     // "Version 1.4 is in production".
     else if (isFirst && i < 2 && found.kind === 'measure') out.push({ ...found, from: i, isSubject: true });
+    // "Two approvals are required".
+    else if (
+      i === 0 &&
+      found.to === 1 &&
+      found.kind === 'measure' &&
+      (verb === 2 || verb === 3) &&
+      isNeeded(tokens, verb)
+    )
+      out.push({ ...found, from: i, isSubject: true });
     // "Pushed back to ten".
     if (before === 'to' && found.kind === 'measure' && isSaid && isWhen(tokens[i]) && tokens[i]?.unit === undefined)
       out.push({ kind: 'when', from: i, to: found.to, isSubject: false });
@@ -129,7 +143,12 @@ function isEvent(tokens: readonly Token[], at: number, verb: number): boolean {
 const lemmaAt = (tokens: readonly Token[], at: number): string => verbForm(tokens[at]?.key ?? '')?.lemma ?? '';
 
 const SWAPPED = wordSet('swapped exchanged traded ditched');
-const FROM = wordSet('leave depart work fly start');
+const FROM = wordSet('leave depart work fly start read load fetch');
+const COUNTING = wordSet('consists consist approval total group team staff');
+const isNeeded = (tokens: readonly Token[], verb: number): boolean =>
+  /^(?:must|need)$/.test(tokens[verb]?.key ?? '') || /^(?:required|needed)$/.test(tokens[verb + 1]?.key ?? '');
+/** Behind a name these say what it is the name of: "the Dublin office". */
+const SITES = wordSet('office branch site plant campus team office warehouse lab');
 const TAKES = wordSet('take replace succeed');
 
 const TEAMS = wordSet('team department group division office');
@@ -223,6 +242,7 @@ function isWholeState(tokens: readonly Token[], at: number): boolean {
   const [before, token, next] = [tokens[at - 1]?.key ?? '', tokens[at]?.key ?? '', tokens[at + 1]];
   if (/^(?:up|down|back)$/.test(token) && before.endsWith('ed')) return false;
   if (!/^(?:on|off|back|up|down)$/.test(token)) return true;
+  if (/^(?:turned|switched|flipped)$/.test(before) && next?.definite === true) return true;
   return (
     next === undefined || next.kind !== 'word' || OPENERS.has(next.key) || AFTER.has(next.key) || isVerb(tokens, at + 1)
   );
@@ -252,7 +272,7 @@ function isDescribing(tokens: readonly Token[], to: number, text: string): boole
   // "Uses the MIT license": the noun says what it is.
   const isLast = to + 1 === tokens.length || OPENERS.has(tokens[to + 1]?.key ?? '');
   const isNamed = ATTRIBUTES.has(next.key) && isLast && lemmaAt(tokens, to - 2) === 'use';
-  return !isVerb(tokens, to) && !AFTER.has(next.key) && !isNamed;
+  return !isVerb(tokens, to) && !AFTER.has(next.key) && !isNamed && !(isLast && SITES.has(next.key));
 }
 
 const AFTER = wordSet('again instead now anymore these this last next today yesterday and or as back mode too');
@@ -281,6 +301,7 @@ function textAt(tokens: readonly Token[], verb: number | undefined, text: string
       return undefined;
     from -= 1;
   }
+  if (tokens[from]?.key === 'responsible-for') return undefined;
   const before = tokens[from - 1];
   const isSaid =
     before !== undefined &&

@@ -16,7 +16,7 @@ export const CHANGING = wordSet(
    transfer appoint promote bump update replace cut drop rise fall climb grow shrink scale extend shorten shift bring push delay
    slip convert double halve triple pass hand turn become renew swap reassign expand enlarge tighten loosen adjust revise correct
    new now instead again anymore longer finally since correction edit change upgrade update redeploy return
-   take-over succeed rebrand remarry win elect hire name`,
+   relax slim double repaint put lifted hiked stretched upped cranked slashed trimmed jumped dipped climbed lengthened widened narrowed quadrupled demoted ported rolled forwarded take-over succeed rebrand remarry win elect hire name`,
 );
 
 /** What ends: behind or before these the old value may be named. */
@@ -46,10 +46,10 @@ export const TELLING = wordSet(
 
 /** Nouns that name the kind of a value and nothing else. */
 export const KIND_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = {
-  when: wordSet('plan expect due day date time schedule clock hour morning evening'),
+  when: wordSet('start launch release plan expect due day date time schedule clock hour morning evening'),
   measure: wordSet('number size value count amount duration length time period long interval worth people due'),
   name: wordSet('name person engineer'),
-  code: wordSet('name number address value'),
+  code: wordSet('name number address value point'),
   state: wordSet('status state value flag feature'),
   text: wordSet('name'),
 };
@@ -57,7 +57,7 @@ export const KIND_NOUNS: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Nouns before a name that say what it is: "the Hotel Bellavista", "feature flag new_checkout". */
 export const CLASSIFIERS = wordSet(
   `feature flag bucket service repository hotel ticket issue bug project app application job table host branch file room gate platform
-   port version number folder channel queue topic cluster namespace region city town street company flight train bus`,
+   port version number class grade folder channel queue topic cluster namespace region city town street company flight train bus`,
 );
 
 export const isTelling = (word: string): boolean => formsOf(word).some((form) => TELLING.has(form));
