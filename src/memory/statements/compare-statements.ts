@@ -1,12 +1,13 @@
 import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './align-tokens.ts';
 import { announced } from './changed/announced.ts';
 import { changedValue } from './changed/changed-value.ts';
+import { isCarriedOut } from './changed/carried-out.ts';
 import { coresOfNews } from './changed/core-of-news.ts';
 import { hasEnded } from './changed/has-ended.ts';
 import { haveStemsInCommon } from './changed/have-stems-in-common.ts';
 import { isSettled } from './changed/is-settled.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
-import { mayBeSeveral } from './may-be-several.ts';
+import { areOfOtherDays, mayBeSeveral } from './may-be-several.ts';
 import { otherValue } from './other-value.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { active, readStatement, type Statement } from './read-statement.ts';
@@ -64,7 +65,8 @@ function relationOf(
 }
 
 function changeBetween(old: Statement, fresh: Statement): Relation {
-  if (fresh.additive || mayBeSeveral(old, fresh)) return BESIDE;
+  if (fresh.additive || mayBeSeveral(old, fresh) || areOfOtherDays(old, fresh)) return BESIDE;
+  if (isCarriedOut(old, fresh)) return { kind: 'replaces', was: whole(old) };
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
   const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));
   if (changed !== undefined) return changed;

@@ -21,3 +21,15 @@ function moments({ tokens }: Statement): string {
     .map(({ key }) => key)
     .join(' ');
 }
+
+const TIMETABLE = /\b(?:opens?|closes?|shuts?|leaves?|departs?|arrives?|sails?)\b/;
+const SAYS_SO_NOW = /\b(?:now|instead|no longer|moved|changed|switched|rescheduled)\b/i;
+
+/** "Opens at 10 on Sunday", "opens at 11 on Monday": of each day a timetable says its own. */
+export function areOfOtherDays(old: Statement, fresh: Statement): boolean {
+  if (!TIMETABLE.test(old.text) || !TIMETABLE.test(fresh.text) || SAYS_SO_NOW.test(fresh.text)) return false;
+  const [mine, theirs] = [old, fresh].map(({ tokens }) => tokens.filter(({ kind }) => kind === 'weekday'));
+  const isTimed = [old, fresh].every(({ tokens }) => tokens.some(({ kind }) => kind === 'time'));
+  if (mine === undefined || theirs === undefined || mine.length === 0 || theirs.length === 0 || !isTimed) return false;
+  return mine.every(({ key }) => theirs.every((other) => other.key !== key));
+}

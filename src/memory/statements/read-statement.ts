@@ -303,6 +303,12 @@ function isOnlyParticiple(word: string, behind: Token | undefined): boolean {
   return form.base !== true || behind === undefined || OPENERS.has(behind.key) || /^[a-z]{3,}ly$/.test(behind.key);
 }
 
+/** "The log level is warning", "the job title is engineering manager": there a word is a value. */
+const isGraded = (said: readonly Token[]): boolean => {
+  const phrase = said.findIndex(({ key }, i) => i > 0 && (OPENERS.has(key) || key === 'of'));
+  return /^(?:level|title|role|position)$/.test(said.at(phrase < 0 ? -2 : phrase - 1)?.key ?? '');
+};
+
 /** "is listening" is "listens". */
 function progressive(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = [];
@@ -310,6 +316,7 @@ function progressive(tokens: readonly Token[]): readonly Token[] {
     const before = out.at(-1);
     if (
       before?.key === 'is' &&
+      !isGraded(out) &&
       token.kind === 'word' &&
       token.definite !== true &&
       token.indefinite !== true &&

@@ -43,6 +43,7 @@ function isOneOf({ tokens }: Statement, { tokens: others }: Statement): boolean 
   const isNamed = (at: number): boolean => others.slice(at + 1, at + 3).some(({ key }) => key === tokens[is - 1]?.key);
   if (
     role?.indefinite === true &&
+    tokens[is + 2]?.key !== 'player' &&
     others.some(({ key, definite }, i) => definite === true && key === role.key && !isNamed(i))
   )
     return true;
@@ -50,6 +51,8 @@ function isOneOf({ tokens }: Statement, { tokens: others }: Statement): boolean 
   return tokens.some(
     ({ indefinite, key }, at) =>
       indefinite === true &&
+      // Whoever is a cello player plays the cello.
+      tokens[at + 1]?.key !== 'player' &&
       others.some(
         (one, i) =>
           one.definite === true && one.key === key && ((at > 1 && i > 1) || ROLES.has(others[i + 1]?.key ?? '')),

@@ -12,9 +12,10 @@ export function standsApart({ oldAt, old, fresh }: Omit<DifferingSpan, 'freshAt'
   const isOfSome = tokens[oldAt + 1]?.kind === 'number' && oldAt + 2 < tokens.length;
   if (isOfSome && [...old, ...fresh].every(({ key }) => BOUNDS.has(key))) return true;
   if (isOtherDimension(old, fresh) || isOtherOccasion(oldAt, old, fresh, tokens)) return true;
+  if (isOtherPlatform(oldAt, old, fresh, tokens)) return true;
   if (isOtherRelation(old, fresh) || isOtherUpgrade(old, fresh, tokens)) return true;
   if (!opposite(old, fresh)) return false;
-  const next = tokens[oldAt + 1];
+  const next = tokens[oldAt + old.length];
   // "off for new users" and "off for old users": each says of whom.
   const isFor = OPENERS.has(tokens[oldAt - 1]?.key ?? '') && next?.kind === 'word' && !OPENERS.has(next.key);
   const isCondition = tokens.slice(0, oldAt).some(({ key }) => key === 'when' || key === 'if');
@@ -25,7 +26,13 @@ export function standsApart({ oldAt, old, fresh }: Omit<DifferingSpan, 'freshAt'
 }
 
 /** Two words of which only one can hold. */
-export function opposite(old: readonly Token[], fresh: readonly Token[]): boolean {
+export function opposite(before: readonly Token[], after: readonly Token[]): boolean {
+  // "With tabs", "with four spaces".
+  const [old, fresh] = [before, after].map((said) =>
+    said.length === 2 && said[0]?.kind === 'number' && /^(?:space|tab)s?$/.test(said[1]?.key ?? '')
+      ? said.slice(1)
+      : said,
+  ) as [readonly Token[], readonly Token[]];
   const [one] = old;
   const [two] = fresh;
   if (one === undefined || two === undefined || old.length > 1 || fresh.length > 1) return false;
@@ -76,6 +83,30 @@ const isDoneOnce = (tokens: readonly Token[]): boolean =>
   tokens.some(
     ({ key }, i) => /^(?:done|completed|performed)$/.test(key) && !/^(?:is|will|be)$/.test(tokens[i - 1]?.key ?? ''),
   );
+
+const PLATFORMS = wordSet(
+  'linux macos mac windows ubuntu debian fedora android ios ipados chrome firefox safari edge opera brave',
+);
+const GOES_WRONG = wordSet('work occur happen fail crash appear break hang freeze load render show start');
+const MANY_RUN = wordSet('application client program game tool cli plugin software extension agent');
+
+/** "Happens on Windows 10", "does not work in Safari", "the tests run on Linux": and maybe on another, too. */
+function isOtherPlatform(
+  at: number,
+  old: readonly Token[],
+  fresh: readonly Token[],
+  tokens: readonly Token[],
+): boolean {
+  const isOne = (token: Token | undefined): boolean => PLATFORMS.has(token?.key ?? '');
+  const from = isOne(tokens[at - 1]) ? at - 1 : at;
+  if (!(from < at || (isOne(old[0]) && isOne(fresh[0]))) || !/^(?:on|in|under)$/.test(tokens[from - 1]?.key ?? ''))
+    return false;
+  return tokens.slice(0, from).some(({ key }, i) => {
+    const lemma = verbForm(key)?.lemma ?? '';
+    const before = tokens[i - 1]?.key ?? '';
+    return GOES_WRONG.has(lemma) || (lemma === 'run' && (formsOf(before).length > 1 || MANY_RUN.has(before)));
+  });
+}
 
 const SIDES = wordSet('with without only even');
 const RELATIONS = wordSet('on to from in at by for with via near about against around');

@@ -3,6 +3,8 @@ import { ENDS, isCounted, isForeign, isWithoutVerb } from './other-languages.ts'
 import type { Statement } from './read-statement.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { formsOf, type Token } from './token.ts';
+import { isOtherRate } from './is-other-rate.ts';
+import { headOf, isOnly } from './is-only.ts';
 import { opposite, standsApart } from './stands-apart.ts';
 import { isMoreThanValue } from './more-than-value.ts';
 import { isPlaceAndOther, kindOf, type Kind } from './value-kind.ts';
@@ -11,17 +13,13 @@ import {
   BE,
   BE_PAST,
   CHANGES,
-  INDEFINITE,
-  isAdjective,
   IRREGULAR_PAST,
   LEADING,
   LOOSE_VERBS,
-  MANY_PARTICIPLES,
   MANY_VERBS,
   MODALS,
   NEGATIONS,
   ONCE,
-  ONLY_ONE,
   OPENERS,
   OWNING,
   SINGLE_VERBS,
@@ -50,6 +48,8 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const told = kindOf(old, fresh);
   if (told === undefined) return false;
   const joined = joinedTo(before, oldAt, old.length);
+  // "100 per second", "100 per minute": of what is the same beside it, there is one.
+  if (isOtherRate(oldAt, old, fresh, tokens)) return true;
   // A part of `shop-prod` is a part of a name.
   const kind = told === 'word' && joined !== undefined ? 'label' : told;
   const verb = verbAt(tokens, oldAt, old.length, kind);
@@ -61,6 +61,7 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
       old[0]?.key === 'never'
     );
   if (verb === undefined && isOneOfMany(tokens, oldAt)) return false;
+  if (verb === undefined && goesTo(tokens, oldAt) && old[0]?.kind === 'path' && fresh[0]?.kind === 'path') return true;
   if (verb === undefined) {
     const { length } = old;
     if (kind === 'label' && isWithoutVerb(tokens, oldAt, length)) return true;
@@ -83,6 +84,10 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
 }
+
+/** "Compiled output goes to ./dist". */
+const goesTo = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.key === 'to' && /^(?:go|goes)$/.test(tokens[at - 2]?.key ?? '') && at > 2;
 
 function isOneOfMany(tokens: readonly Token[], at: number): boolean {
   const does = tokens.findIndex(({ key }, i) => i > 0 && i < at && formsOf(key).some((form) => WORKS.has(form)));
@@ -161,6 +166,11 @@ function verbAt(tokens: readonly Token[], from: number, length: number, kind: Ki
   // "The budget for the load tests is", "the CI runner has": what stands right before the value says what it is.
   const near = tokens[from - 1];
   if (kind === 'measure' && from > 1 && near?.kind === 'word' && NEAR.has(near.key)) return from - 1;
+  // "Code reviews require": the things that are reviewed so.
+  const doer = tokens[second ?? -1];
+  const isThings =
+    first !== undefined && second === first + 1 && /[^s]s$/.test(said) && LOOSE_VERBS.has(doer?.key ?? '');
+  if (isThings) return second;
   const isModal = MODALS.has(said);
   return isModal && first !== undefined && second !== undefined && second <= first + 2 ? second : first;
 }
@@ -320,8 +330,6 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   );
 }
 
-/** "The" in other languages, where a sentence begins with it. */
-const ARTICLES = wordSet('le la les der die das el los las il lo os de het l');
 /** "works on Android", "occurs on Windows": not the only one. */
 const ON_MANY = wordSet('work occur happen');
 /** So it goes with one, and maybe with another too: "works with Python 3.10", "crashes on iOS 16". */
@@ -335,7 +343,6 @@ const POINTED = wordSet('index table queue stream service server node instance')
 /** "befindet sich in", "se encuentra en". */
 const SELF = new Set(['sich', 'se', 'si', 'zich']);
 const COMPANY = new Set(['with', 'without', 'and', 'but']);
-const NAMED = new Set(['called', 'named', 'titled', 'nicknamed']);
 
 /** `KEY = value`; a colon only behind a short name: "TODO: this" is no setting. */
 function isSetting(tokens: readonly Token[], at: number, from: number, sign: string, kind: Kind): boolean {
@@ -344,57 +351,4 @@ function isSetting(tokens: readonly Token[], at: number, from: number, sign: str
   const head = headOf(tokens.slice(0, at));
   if (head === undefined || at > (head === tokens[at - 1] ? 3 : 6)) return false;
   return head.kind === 'identifier' || ATTRIBUTES.has(head.key);
-}
-
-/** "The log level in production", "the status of the ticket": the head stands before the phrase. */
-function headOf(subject: readonly Token[]): Token | undefined {
-  const phrase = subject.findIndex(({ key }, i) => i > 0 && (OPENERS.has(key) || key === 'of'));
-  return subject.at(phrase < 0 ? -1 : phrase - 1);
-}
-
-/** What these are is said with an adjective. */
-const STATED = wordSet('status state mode');
-
-/** A value said with "is": of one thing only, and nothing that several could be. */
-function isOnly(subject: readonly Token[], between: readonly Token[], value: Token | undefined, kind: Kind): boolean {
-  if (NAMED.has(between.at(-1)?.key ?? '')) return true;
-  const participle = between.find(({ key }) => /ed$|en$|built$|set$|based$|sent$|kept$|held$|paid$/.test(key));
-  if (participle !== undefined && MANY_PARTICIPLES.has(participle.key)) return false;
-  if (between.some(({ key }) => NEGATIONS.has(key))) return false;
-  if (kind === 'measure') return true;
-  if (value?.indefinite === true || INDEFINITE.has(value?.key ?? '')) return false;
-  const last = between.at(-1);
-  if (last !== undefined && OPENERS.has(last.key)) {
-    // "is in", "is based in", "is owned by"; not "is for" and "is with".
-    return (
-      participle !== undefined ||
-      [
-        'in',
-        'at',
-        'on',
-        'from',
-        'under',
-        'behind',
-        'by',
-        'en',
-        'em',
-        'auf',
-        'bei',
-        'à',
-        'в',
-        'у',
-        'на',
-        'w',
-        'op',
-      ].includes(last.key)
-    );
-  }
-  if (between.length > 0 && participle === undefined) return false;
-  const head = headOf(subject);
-  const definite =
-    subject.some((token) => token.definite === true || ONLY_ONE.has(token.key)) || ARTICLES.has(subject[0]?.key ?? '');
-  if (head === undefined || (!definite && head.kind !== 'identifier' && !ATTRIBUTES.has(head.key))) return false;
-  if (kind === 'label') return true;
-  if (isAdjective(value?.key ?? '') && !STATED.has(head.key)) return false;
-  return ATTRIBUTES.has(head.key) || subject.some(({ key }) => ONLY_ONE.has(key));
 }

@@ -1,4 +1,5 @@
 import type { Statement } from './read-statement.ts';
+import { relatedKeys } from './meaning/related-words.ts';
 import { saysOtherEnd } from './opposed.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import type { Token } from './token.ts';
@@ -21,6 +22,10 @@ export function toldApart(old: Statement, fresh: Statement): boolean {
     isOtherTense(fresh.tokens, old.tokens) ||
     (isOnlyChild(old.tokens) !== isOnlyChild(fresh.tokens) &&
       !/sibling|brother|sister/.test(`${old.text} ${fresh.text}`)) ||
+    isThenAndNow(old.tokens, fresh.tokens) ||
+    isOtherHabit(old, fresh) ||
+    isOtherHabit(fresh, old) ||
+    isExchanged(old.tokens, fresh.tokens) ||
     hasEnded(old, fresh) ||
     hasEnded(fresh, old)
   );
@@ -64,6 +69,39 @@ function isOtherDoer(tokens: readonly Token[], others: readonly Token[]): boolea
     !others.some(({ key }) => key === 'they') &&
     !others.some(({ key }) => key === 'is' || BE_PAST.has(key) || key === 'got')
   );
+}
+
+/** "The table flags stores them", "stored them": one verb alone, in another tense. */
+function isThenAndNow(one: readonly Token[], two: readonly Token[]): boolean {
+  const at = one.findIndex(({ key }, i) => key !== two[i]?.key);
+  const [mine, theirs] = [one[at], two[at]].map((token) => verbForm(token?.key ?? ''));
+  if (one.length !== two.length || at < 1 || mine === undefined || theirs === undefined) return false;
+  const isOne = (now: typeof mine, then: typeof mine): boolean =>
+    now.third === true && then.past === true && then.third !== true && now.lemma === then.lemma;
+  return (
+    (isOne(mine, theirs) || isOne(theirs, mine)) &&
+    one.slice(at + 1).every(({ key }, i) => key === two[at + 1 + i]?.key)
+  );
+}
+
+/** Who is not drinking coffee may do so another day; who never drinks it does not. */
+const isOtherHabit = ({ text }: Statement, other: Statement): boolean =>
+  /\bnever\b/i.test(text) && /\b(?:is|are|am|['’]m)(?: not|n['’]t) \p{Ll}+ing\b/u.test(other.text);
+
+/** "The invoice service belongs to the billing team", "the billing service belongs to the invoice team". */
+function isExchanged(one: readonly Token[], two: readonly Token[]): boolean {
+  const isBefore = (all: readonly Token[], word: string, head: string): boolean =>
+    all.some(({ key }, i) => key === word && all[i + 1]?.key === head);
+  return one.some(({ key: word, kind }, i) => {
+    const head = one[i + 1]?.key;
+    if (kind !== 'word' || head === undefined || isBefore(two, word, head)) return false;
+    return one.some(({ key: other, kind: otherKind }, n) => {
+      const otherHead = one[n + 1]?.key;
+      if (n <= i + 1 || otherKind !== 'word' || otherHead === undefined || otherHead === head || other === word)
+        return false;
+      return isBefore(two, other, head) && isBefore(two, word, otherHead) && relatedKeys(word, other);
+    });
+  });
 }
 
 const PEOPLE = /^(?:employee|hire|developer|engineer|member|student|intern|colleague|newcomer)s?$/;

@@ -19,7 +19,7 @@ export const MODALS = wordSet('will would shall should must may might can could 
 
 /** Verbs with one value at a time: a person who lives in one town does not live in another. */
 export const SINGLE_VERBS = wordSet(
-  'live reside work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh expire leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает находится живе мешкає працює слухає знаходиться розташований 在 住在 位于 woont werkt draait mieszka pracuje',
+  'live reside commute work report belong point resolve listen bind run sit stay happen occur meet start begin end finish default study lie stand host log write save store publish land ship launch equal cost weigh expire leave depart arrive fly go wohnt lebt liegt lauscht heißt lautet sitzt läuft arbeitet befindet habite réside vit écoute tourne travaille vive escucha trabaja reside trabalha mora abita lavora живёт живет работает слушает находится живе мешкає працює слухає знаходиться розташований 在 住在 位于 woont werkt draait mieszka pracuje',
 );
 /** Many at a time: a second one stands beside the first. */
 export const MANY_VERBS = wordSet(

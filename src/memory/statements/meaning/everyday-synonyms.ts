@@ -113,6 +113,8 @@ export const EVERYDAY_SYNONYMS = `
   lease rent
   email mail
   site website
+  shop store
+  shut close
   webpage page
   ui interface
   handbook manual guide

@@ -54,6 +54,10 @@ const CHANGES: readonly PhraseTurn[] = [
     /^Every ((?:\d+|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|other|second) \w+|\w+day|night|morning|evening|day|week|month|hour|minute),? ((?:the|our|my|a|an|we|i|all|it)\b.+?|(?<=, ).+?)([.!]*)$/i,
     '$2 every $1$3',
   ],
+  [
+    /^(.+?) should be (?:written )?(in \p{Lu}\p{Ll}+|short|brief), (the user|\p{Lu}\p{Ll}+) says([.!]*)$/u,
+    (_, what, how, who, end) => `${up(who)} wants ${down(what).trim().toLowerCase()} to be ${how}${end}`,
+  ],
   // Where one finds it.
   [
     new RegExp(

@@ -1,5 +1,6 @@
 import { CONDITIONS } from './conditions.ts';
 import { CONVERSES, ownersNamed } from './converses.ts';
+import { PLAIN_FACTS } from './plain-facts.ts';
 import { PLAIN_VERBS } from './plain-verbs.ts';
 import { plainText, turned, type PhraseTurn } from './plain-text.ts';
 import { isOverBefore, named, STRESSED, unfronted } from './stressed.ts';
@@ -15,7 +16,7 @@ const MOST_LETTERS = 240;
 const known = new Map<string, readonly string[]>();
 
 const REWORDINGS: readonly Rewording[] = [...STRESSED, ...CONVERSES];
-const TURNS: readonly PhraseTurn[] = [...PLAIN_VERBS, ...CONDITIONS];
+const TURNS: readonly PhraseTurn[] = [...PLAIN_VERBS, ...CONDITIONS, ...PLAIN_FACTS];
 
 /** One way to say it for what can be said anywhere in a sentence. */
 function plainly(text: string): string {

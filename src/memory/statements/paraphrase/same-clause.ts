@@ -37,7 +37,9 @@ function drawnTogether(long: Clause, short: Clause): boolean {
     const isGiven = opener === 'from' && GIVEN_BY.has(before.at(-1)?.key ?? '');
     const isSupport = before.length === 1 && ['support for', 'access to'].includes(`${before[0]?.key ?? ''} ${opener}`);
     if (i === 0 && !isGiven && !isSupport) return false;
-    if (clause !== undefined || words.length === 0 || before.length === 0) return false;
+    // "Decided to use Kafka for orders": in a clause of its own, more words say more.
+    if (clause !== undefined || long.adjuncts[i - 1]?.clause !== undefined) return false;
+    if (words.length === 0 || before.length === 0) return false;
     const phrase = [...before, impliedWord(opener), ...words];
     const rest = long.adjuncts.filter((_, n) => n !== i);
     const drawn =
