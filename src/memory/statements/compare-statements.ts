@@ -4,6 +4,7 @@ import { changedValue } from './changed/changed-value.ts';
 import { isCarriedOut } from './changed/carried-out.ts';
 import { coresOfNews } from './changed/core-of-news.ts';
 import { hasEnded } from './changed/has-ended.ts';
+import { hasSwitched } from './changed/has-switched.ts';
 import { haveStemsInCommon } from './changed/have-stems-in-common.ts';
 import { isSettled } from './changed/is-settled.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
@@ -66,7 +67,7 @@ function relationOf(
 
 function changeBetween(old: Statement, fresh: Statement): Relation {
   if (fresh.additive || mayBeSeveral(old, fresh) || areOfOtherDays(old, fresh)) return BESIDE;
-  if (isCarriedOut(old, fresh)) return { kind: 'replaces', was: whole(old) };
+  if (isCarriedOut(old, fresh) || hasSwitched(old, fresh)) return { kind: 'replaces', was: whole(old) };
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
   const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));
   if (changed !== undefined) return changed;

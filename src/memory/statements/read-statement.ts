@@ -306,7 +306,7 @@ function isOnlyParticiple(word: string, behind: Token | undefined): boolean {
 /** "The log level is warning", "the job title is engineering manager": there a word is a value. */
 const isGraded = (said: readonly Token[]): boolean => {
   const phrase = said.findIndex(({ key }, i) => i > 0 && (OPENERS.has(key) || key === 'of'));
-  return /^(?:level|title|role|position)$/.test(said.at(phrase < 0 ? -2 : phrase - 1)?.key ?? '');
+  return /^(?:level|title|role|position|job|hobby|sport)$/.test(said.at(phrase < 0 ? -2 : phrase - 1)?.key ?? '');
 };
 
 /** "is listening" is "listens". */

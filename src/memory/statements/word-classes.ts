@@ -81,7 +81,7 @@ export const ATTRIBUTES = wordSet(
    compiler interpreter runtime protocol scheme prefix suffix strategy target source type count total number rate speed
    price cost age weight height length depth capacity quota phone capital president ceo cto founder winner champion
    bucket namespace topic channel tier plan policy font keyboard browser model device brand terminal orm
-   balancer scheduler orchestrator tracker wiki repository repo remote image tag base distro distribution
+   diet balancer scheduler orchestrator tracker wiki repository repo remote image tag base distro distribution
    time date day month year hour window interval period frequency duration ttl expiry gate room floor desk seat track building street box slot flag entrypoint`,
 );
 /** Adjectives that make a thing the only one. */

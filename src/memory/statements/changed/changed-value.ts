@@ -5,6 +5,7 @@ import { BE, BE_PAST, NEGATIONS } from '../word-classes.ts';
 import { alikeStems, stemOf } from './stem-of.ts';
 import { DIMENSIONS } from '../stands-apart.ts';
 import { kindOf } from '../value-kind.ts';
+import { kindOfProduct } from '../paraphrase/product-kinds.ts';
 import { verbForm } from '../paraphrase/verb-forms.ts';
 import { isNumbering } from './is-numbering.ts';
 import { isSoft, leftovers } from './leftovers.ts';
@@ -197,7 +198,9 @@ function areOfOneKind(old: ValueReading, was: Value, fresh: ValueReading, is: Va
     PLACES.has(one ?? '') && fresh.cue === 'told' && two === 'to' && (is.kind === 'text' || is.kind === 'name');
   if (was.kind === 'when' || is.kind === 'when' || was.kind === 'measure' || is.kind === 'measure')
     return was.kind === is.kind || isPlace;
-  return true;
+  // "Uses React", "has switched to PostgreSQL": that stands in for another thing.
+  const [product, other] = [mine, theirs].map((said) => kindOfProduct(said.at(-1)?.key ?? ''));
+  return product === undefined || other === undefined || product === other;
 }
 
 function isSaidAlike(one: Token, two: Token | undefined): boolean {

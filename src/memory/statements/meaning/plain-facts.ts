@@ -1,4 +1,6 @@
+import { verbForm } from '../paraphrase/verb-forms.ts';
 import { wordTable } from '../word-table.ts';
+import { up } from './moved.ts';
 import { phraseTurns, type PhraseTurn } from './plain-text.ts';
 
 const LANGUAGE =
@@ -16,6 +18,12 @@ const STORED = '(?:table|bucket|database|file|folder|directory|collection|column
 const FORBIDDEN = '(?:forbidden|prohibited|banned|not allowed|not permitted)';
 const OLD = '(son|daughter|child|kid|brother|sister|nephew|niece|grandson|granddaughter|dog|cat)';
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}.+#-]*`;
+
+const TRADE =
+  '((?!\\p{Ll}+ier\\b|better\\b|harder\\b|safer\\b|longer\\b|other\\b|minor\\b|major\\b)\\p{Ll}+(?:er|or|ist|ian)|nurse|chef|cook|pilot|architect|judge|accountant|consultant)';
+/** Of a person it would say something else: flags are managed with Peter, and by Peter. */
+const TOOL =
+  '(Terraform|Ansible|Pulumi|Vite|Webpack|Rollup|Prometheus|Datadog|Sentry|Stripe|Docker|Gradle|Maven|Prettier|Jenkins)';
 
 const FLOORS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
 const FLOOR_NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
@@ -80,6 +88,14 @@ export const PLAIN_FACTS: readonly PhraseTurn[] = [
     /\bwants? ${ANSWERS} written (?=in )/g -> "wants $1 "
     /\b(?:wants|asks|likes|prefers|would like) to be addressed (?=formally|informally)/g -> "wants to be addressed "
     /\bworks? from home\b/g -> "works remotely"
+    /['’]s (?:job|profession|occupation) is (?:an? )?${TRADE}([.!]*)$/u -> " is a $1$2"
+    /\bis (an? \p{Ll}+) by (?:trade|profession|training)\b/gu -> "is $1"
+    /^(.+?) can be (?:reached|called) by (?:phone|telephone) (?:at|on|under) (?=\+?\d)/u -> "$1's phone number is "
+    /\bhas an? (\p{L}+) intolerance\b/gu -> "is $1 intolerant"
+    /^(.+?)['’]s (?:operating system|OS) is (${NAME})([.!]*)$/u -> "$1 runs $2$3"
+    /\b(?:wants|prefers|asks) to be (contacted|reached) by\b/g -> "wants to be $1 by"
+    /\bwants (\p{L}[\p{L} ]*?) (?:instead of|rather than) (?=\p{L})/gu -> "prefers $1 over "
+    /^(.+?) is in the (\p{Lu}{2,4}) time ?zone([.!]*)$/u -> "$1's time zone is $2$3"
     /\bis(?: not|n['’]t) married\b/g -> "is unmarried"
     /\bgoes to sleep (?=at )/g -> "goes to bed "
     /['’]s ${OLD} is (${COUNT})([.!]*)$/u -> "'s $1 is $2 years old$3"
@@ -90,6 +106,10 @@ export const PLAIN_FACTS: readonly PhraseTurn[] = [
     /^(.+?)['’]s employer is (${NAME})([.!]*)$/u -> "$1 works at $2$3"
     /^(.+?) (?:has|have) (?:been (?:with|at|on|in|part of)|worked (?:at|for|in)) ((?:the (?:company|firm|team|project|board|department|choir|club|band)|${NAME})) since (\d{4}|\p{Lu}\p{Ll}+ \d{4})([.!]*)$/u -> "$1 joined $2 in $3$4"
   `),
+  [
+    /\bgoes (jogging|swimming|running|hiking|cycling|skiing|climbing|fishing|dancing|sailing|hunting)\b/g,
+    (_, doing) => `${verbForm(doing)?.lemma ?? ''}s`,
+  ],
   // Where something is, and how warm.
   [
     /\bon floor (\d{1,2}|\p{L}+)\b/gu,
@@ -114,12 +134,23 @@ export const PLAIN_FACTS: readonly PhraseTurn[] = [
     /^(The|Our) (\p{L}[\p{L} -]*?) used is (?=${NAME}[.!]*$)/u -> "$1 $2 is "
     /^((?:The|Our) [\p{L} -]+?) runs (?=${NAME} \d[\d.]*[.!]*$)/u -> "$1 uses "
     /^(.+?) belongs? to ((?:the|our) [\p{L} -]+? team)([.!]*)$/u -> "$^2 owns $_1$3"
+    /^(.+? tests) are written (?:with|in|using) (\S+?)([.!]*)$/u -> "$2 is used for $_1$3"
+    /\bIP(?= is \d)/g -> "IP address"
     /\b(?:was|were) established (?=in \d{4})/g -> "was founded "
     /\bwas opened (?=in \d{4})/g -> "opened "
     /^Construction of (the [^,]+?) was in (?=\d{4})/u -> "$^1 was built in "
     /^The (project|repository|library|code) is (?:licensed|released) under (?:the )?(.+?)(?: [Ll]icen[sc]e)?([.!]*)$/u -> "The $1's license is $2$3"
     /['’]s license is (?:the )?(${NAME}) [Ll]icen[sc]e\b/u -> "'s license is $1"
   `),
+  // What a tool does is done with it.
+  [
+    new RegExp(
+      String.raw`^${TOOL} (manages|builds|collects|formats|processes|bundles|compiles|monitors|encrypts|provisions) ((?:the |our |all )?[^,]+?)([.!]*)$`,
+      'u',
+    ),
+    (_, tool, does, what, end) =>
+      `${up(what)} is ${does === 'builds' ? 'built' : does.replace(/(?<=ss)es$|e?s$/, 'ed')} with ${tool}${end}`,
+  ],
   // What is done, how long, and who may.
   [
     new RegExp(
