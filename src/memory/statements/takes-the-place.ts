@@ -61,7 +61,7 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
       old[0]?.key === 'never'
     );
   if (verb === undefined && isOneOfMany(tokens, oldAt)) return false;
-  if (verb === undefined && goesTo(tokens, oldAt) && old[0]?.kind === 'path' && fresh[0]?.kind === 'path') return true;
+  if ((verb ?? 0) === 0 && goesTo(tokens, oldAt) && old[0]?.kind === 'path' && fresh[0]?.kind === 'path') return true;
   if (verb === undefined) {
     const { length } = old;
     if (kind === 'label' && isWithoutVerb(tokens, oldAt, length)) return true;
