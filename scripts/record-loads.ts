@@ -39,6 +39,9 @@ const AGENT = { turns: [[{ write: { path: 'b.txt', text: 'b\n' } }, { say: 'done
 const WARM_SEARCH = ['memory', 'search', 'port'] as const;
 const DOES_IT_ITSELF = 'src/memory/recall/recall.ts';
 
+/** What tells of an error must come without what a run loads. */
+const MISTYPED = ['no-such-command'] as const;
+
 /** In this order: those behind look at what those before have done. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['--help'],
@@ -55,6 +58,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['verify'],
   ['doctor'],
   ['agents'],
+  MISTYPED,
 ];
 
 function loadedBy(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): readonly string[] {
@@ -64,7 +68,7 @@ function loadedBy(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv):
   const line = `exec "$0" --import "$1" "$2" "\${@:4}" 3>"$3" >/dev/null`;
   const given = ['-c', line, process.execPath, hook, program, seen, ...args];
   const { stderr } = spawnSync('bash', given, { cwd, env, encoding: 'utf8' });
-  if (stderr !== '') process.stderr.write(`atlas ${args.join(' ')}: ${stderr}\n`);
+  if (stderr !== '' && args !== MISTYPED) process.stderr.write(`atlas ${args.join(' ')}: ${stderr}\n`);
   return readFileSync(seen, 'utf8')
     .split('\n')
     .filter((url) => url.startsWith('file:'))
