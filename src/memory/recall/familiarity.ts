@@ -24,7 +24,7 @@ export function familiarityOf({ words }: Pick<TokenVectors, 'words'>): number {
 /** About the number of words, stop words not counted, that the model reads before it stops. */
 const WINDOW = 250;
 
-/** Who has read less does not speak at all. */
+/** Of that share: who has read about a third does not speak at all. */
 const NEXT_TO_NOTHING = 0.05;
 
 /**

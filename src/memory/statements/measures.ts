@@ -123,7 +123,9 @@ const SCALES: Readonly<Record<string, number>> = wordTable({ k: 1e3, K: 1e3, M: 
 export function unitOf(text: string): Unit | undefined {
   return (
     UNITS.get(text) ??
-    (/^.\p{Ll}{3,}$/u.test(text) || /^\p{Lu}{5,}$/u.test(text) ? UNITS.get(text.toLowerCase()) : undefined)
+    (/^.\p{Ll}{3,}$/u.test(text) || (/^\p{Lu}{4,}$/u.test(text) && !text.endsWith('PS'))
+      ? UNITS.get(text.toLowerCase())
+      : undefined)
   );
 }
 

@@ -16,6 +16,11 @@ export function toldApart(old: Statement, fresh: Statement): boolean {
     isOtherDoer(fresh.tokens, old.tokens) ||
     isSharedOut(old, fresh) ||
     isSharedOut(fresh, old) ||
+    isByAndWith(old.text, fresh.text) ||
+    isByAndWith(fresh.text, old.text) ||
+    hasOtherPersons(old.text, fresh.text) ||
+    isOfAll(old.text, fresh.text) ||
+    isOfAll(fresh.text, old.text) ||
     isInOtherOrder(old.tokens, fresh.tokens) ||
     isOtherSide(old.tokens, fresh.tokens) ||
     isOtherTense(old.tokens, fresh.tokens) ||
@@ -157,6 +162,38 @@ const HOLDING = wordSet('fridge table desk shelf drawer box cupboard roof bed ca
 /** "Is an only child", "is only a child". */
 const isOnlyChild = (tokens: readonly Token[]): boolean =>
   tokens.some(({ key, indefinite }) => key === 'only' && indefinite === true);
+
+/** "Testing is done by Peter", and with Peter: who helps does not do it alone, and a name does not say what it is. */
+function isByAndWith(one: string, two: string): boolean {
+  const name = /\bby (\p{Lu}[\p{L}\p{N}]*)/u.exec(one)?.[1];
+  return name !== undefined && new RegExp(`\\bwith ${name}\\b`, 'u').test(two) && !two.includes(`by ${name}`);
+}
+
+/** By where they stand in a sentence; "her" stands in two places. */
+const PERSONS = ['i he she we they', 'me him her us them', 'my his her our their'].map((words) => wordSet(words));
+
+/** "Tom lent her his bike", "Tom lent her her bike": where both say who, it is not somebody else. */
+function hasOtherPersons(one: string, two: string): boolean {
+  const [mine, theirs] = [one, two].map((text) => text.toLowerCase().match(/[\p{L}]+/gu) ?? []);
+  return PERSONS.some((persons) => {
+    const said = new Set((mine ?? []).filter((word) => persons.has(word)));
+    const others = (theirs ?? []).filter((word) => persons.has(word));
+    return said.size > 0 && others.length > 0 && !others.some((word) => said.has(word));
+  });
+}
+
+const ALL = /\b(?:every|each|all)(?: of)?(?: (?:the|our))? (\p{L}{3,})/giu;
+const TIMES =
+  /^(?:second|minute|hour|day|night|morning|noon|afternoon|evening|week|weekday|weekend|month|quarter|year|time)s?$/;
+
+/** "Every race is 10 km long", and "the race": one of them, that both know. */
+function isOfAll(one: string, two: string): boolean {
+  if (/\b(?:every|each|all|any)\b/i.test(two)) return false;
+  return Array.from(one.matchAll(ALL), ([, noun = '']) => noun.toLowerCase()).some((noun) => {
+    const single = noun.replace(/s$/, '');
+    return !TIMES.test(noun) && new RegExp(`\\bthe ${single}\\b`, 'iu').test(two);
+  });
+}
 
 const ORDERED = wordSet('sequence steps stages priority respectively secondary ranking then');
 

@@ -128,3 +128,15 @@ test('of what strangers and the writer of the rules told anew nine of ten are kn
   expect(known('replaces')).toBeGreaterThanOrEqual(0.9);
   expect(known('beside')).toBeGreaterThanOrEqual(0.98);
 });
+
+test.each([
+  ['The project has a beta channel.', 'The project has a stable channel.'],
+  ['The dashboard shows open incidents.', 'The dashboard shows resolved incidents.'],
+  ['The report lists pending invoices.', 'The report lists approved invoices.'],
+  ['The bus goes to the station.', 'The bus stops at the station.'],
+  ['The tram runs to the airport.', 'The tram stops at the airport.'],
+  ['Anna needs a visa.', 'Anna lost her visa.'],
+  ['The team needs a designer.', 'The team lost a designer.'],
+])('%j holds on beside %j', (old, fresh) => {
+  expect(compareStatements(old, fresh).kind).toBe('beside');
+});

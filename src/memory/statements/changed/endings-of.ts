@@ -96,10 +96,10 @@ const ENDS = new Set([...OPENERS, 'off']);
 /** Phrases that say of what stands behind them that it has ended: the forms of a verb, and the words behind it. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:g[ai]ven?|giving) up (?:on )?(?:being )?/, 'stop'],
-  [/^stop(?:s|ped)? (?:being )?/, 'stop'],
+  [/^stop(?:s|ped)? (?!(?:at|in|on|by|near|for|before|behind) )(?:being )?/, 'stop'],
   [/^quit /, 'leave'],
   [/^cancell?ed /, 'cancel'],
-  [/^(?:drop|ditch|scrap|abandon|discontinu|retir|uninstall|remov|delet|decommission)(?:p?ed|ed) /, 'drop'],
+  [/^(?:drop|ditch|scrap|abandon|discontinu|retir|uninstall|remov|delet|decommission)p?ed /, 'drop'],
   [/^(?:left|leaving) /, 'leave'],
   [/^resigned from /, 'leave'],
   [/^handed in (?:his|her|their|user) (?:notice|resignation) (?:at|to) /, 'leave'],
@@ -109,7 +109,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:gone|went|moved) (?:off|away from) /, 'move'],
   [/^(?:came|come|comes|is|returned|got) back (?:to \w+ )?from /, 'return'],
   [/^(?:discharged|released|returned|recovered|freed) from /, 'return'],
-  [/^(?:lost|finished|completed) /, 'drop'],
+  [/^lost /, 'lose'],
+  [/^(?:finished|completed) /, 'drop'],
   [/^replac(?:ed|es|ing) /, 'replace'],
   [/^took (?=(?:\S+ ){1,4}off )/, 'drop'],
 ];
@@ -151,7 +152,7 @@ const isForGood = (before: string, text: string): boolean =>
 const LEAVES = wordSet('retire quit resign die depart');
 export const DONE =
   /^(?:replaced|dropped|renamed|rebranded|discontinued|retired|removed|swapped|transferred|superseded|succeeded|scrapped|decommissioned)$/;
-const PARTS = /^(?:stepped|steppingV?|stepping|steps|moved) (?:down|aside|back|on)\b/;
+const PARTS = /^(?:stepped|stepping|steps|moved) (?:down|aside|back|on)\b/;
 
 /** "Ruth has retired", "Node 18 was dropped", "npm is out". */
 function subjectEnding(fresh: ValueReading, at: number, start: number, end: number): readonly Ending[] {

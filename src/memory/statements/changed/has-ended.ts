@@ -219,6 +219,7 @@ const FITTING: Readonly<Record<string, ReadonlySet<string>>> = {
     'play happen meet live reside be use run host store keep write send go sit stay deliver save put serve',
   ),
   stop: wordSet('be have play use do take follow'),
+  lose: wordSet('have be own'),
   drop: wordSet('use have be run need require offer support prefer'),
   cancel: wordSet('have use pay be subscribe plan'),
   replace: wordSet('use have be run drive own deliver send go write'),

@@ -10,7 +10,7 @@ import { wordSet } from '../../word-set.ts';
 
 /**
  * What is pending, missing or being done, and the news that settles it; each is matched against the words of a
- * statement as they are compared. What is behind "..." in the first must be in the second too.
+ * statement as they are compared.
  */
 const SETTLED: readonly (readonly [RegExp, RegExp])[] = [
   [
@@ -125,6 +125,9 @@ function spanOf(words: string, said: RegExp, start: number): Span {
 
 /** All that the older one says beside the state is in the newer one, which speaks of nothing else. */
 function isOfSame(old: ValueReading, pending: Span, fresh: ValueReading, result: Span): boolean {
+  // "It shows open incidents", "resolved incidents": there the state says which ones.
+  const [behind, next] = [old.stems[pending.to] ?? '', fresh.stems[result.to] ?? ''];
+  if (behind !== '' && next !== '' && alikeStems(behind, next)) return false;
   const about = contentOf(old, pending);
   const said = contentOf(fresh, result);
   if (about.length === 0 || fresh.tokens.slice(0, result.from).some(({ key }) => NEGATIONS.has(key) || key === 'being'))

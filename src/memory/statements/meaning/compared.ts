@@ -1,6 +1,6 @@
 import { down, up } from './moved.ts';
+import { NAMED_ONE } from './pattern-parts.ts';
 
-const NAME = String.raw`(?:\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*)`;
 const MORE: readonly (readonly [string, string])[] =
   'older younger, taller shorter, bigger smaller, larger smaller, faster slower, heavier lighter, longer shorter, higher lower, wider narrower, thicker thinner, stronger weaker, richer poorer, warmer colder, hotter colder, deeper shallower, earlier later, stricter laxer'
     .split(', ')
@@ -16,7 +16,7 @@ export function compared(text: string): readonly string[] {
   const plain = text.replace(/ than (I|he|she|they|we|it) (?:am|is|are|does|do)(?=[.!]*$)/u, ' than $1');
   // "Jonas's sister Frieda is younger than he": than Jonas.
   const owned = new RegExp(
-    String.raw`^(${NAME})['’]s (brother|sister) (${NAME}) is (.*?\bthan) (?:he|she)([.!]*)$`,
+    String.raw`^(${NAMED_ONE})['’]s (brother|sister) (${NAMED_ONE}) is (.*?\bthan) (?:he|she)([.!]*)$`,
     'u',
   ).exec(plain);
   if (owned !== null) {
@@ -37,7 +37,7 @@ export function compared(text: string): readonly string[] {
     /^(?:usual|before|ever|expected|that)\b/.test(two)
   )
     return [];
-  const kin = new RegExp(String.raw`^(his|her) (brother|sister) (${NAME})$`, 'u').exec(two);
+  const kin = new RegExp(String.raw`^(his|her) (brother|sister) (${NAMED_ONE})$`, 'u').exec(two);
   const [his = '', relation = ''] = KIN[kin?.[1] ?? '']?.[kin?.[2] ?? ''] ?? [];
   const said = kin === null ? down(one) : `${his} ${relation} ${one}`;
   const who = kin === null ? up(two) : (kin[3] ?? '');

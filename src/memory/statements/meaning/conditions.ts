@@ -48,7 +48,7 @@ export const CONDITIONS: readonly PhraseTurn[] = [
     /^(.+?) ${DOES_NOT} (\p{L}+) with (.+?)(?: versions?)? ${OLDER} (\S+?)([.!]*)$/u -> "You need $3 $4 or newer to $2 $_1$5"
     /^Unless (.+?), (.+?) ${DOES_NOT} (\p{L}+)([.!]*)$/u -> "$2 only $3 if $_1$4"
     /^(.+?) (?:need|require)s? (.+?) to be (\p{L}+) in order to (\p{L}+)([.!]*)$/u -> "$1 only $4 if $2 is $3$5"
-    /^(?:You|We) need (.+?) to (?:use|run) (.+?)([.!]*)$/u -> "$^2 requires $1$3"
+    /^(?:You|We) need (.+?) to use (.+?(?:app|application|service|API|library|package|tool|program|SDK|CLI|website))([.!]*)$/u -> "$^2 requires $1$3"
   `),
   [
     /^(\p{L}+ing) (.+?) is (?:mandatory|compulsory|required|obligatory) for (.+?)([.!]*)$/u,

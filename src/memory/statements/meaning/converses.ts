@@ -3,15 +3,13 @@ import { wordTable } from '../word-table.ts';
 import { compared } from './compared.ts';
 import { gerundOf, up } from './moved.ts';
 import { phraseTurns, turned } from './plain-text.ts';
+import { LANGUAGE, NAMED_ONE } from './pattern-parts.ts';
 
-const NAME = String.raw`(?:\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*)`;
 const SUM = String.raw`((?:[$€£]?\d|\p{L}+ (?:euros|dollars|pounds|cents)).*?)`;
 const FROM = String.raw`((?:(?! in | for | at | on )[^,])+?)`;
 const GAVE = '(sold|gave|lent|left|showed|sent|handed)';
 const HIS = '(?:his|her|their)';
 const OWNED = String.raw`((?:${HIS}|the|an?|my|our|\S+['’]s) (?:(?! to | by | in | with ).)+?)`;
-const LANGUAGE =
-  '(English|German|French|Spanish|Italian|Polish|Dutch|Portuguese|Russian|Ukrainian|Swedish|Japanese|Chinese)';
 
 /** What the one party does, and the other; what it is, and what has it: each may be said for the other. */
 const OTHER_SIDES = phraseTurns(String.raw`
@@ -21,9 +19,9 @@ const OTHER_SIDES = phraseTurns(String.raw`
   /^([^,]+?) learn(?:ed|t) (.+?) from ${FROM}([.!]*)$/u -> "$^3 taught $2 to $_1$4"
   /^(.+?) (?:was|were) given (.+?) by ([^,]+?)([.!]*)$/u -> "$^3 gave $2 to $_1$4"
   /^(.+?) ${GAVE} (me|us|him|her|them) ${OWNED}([.!]*)$/u -> "$1 $2 $4 to $3$5"
-  /^(.+?) ${GAVE} (${NAME}) ${HIS} ([^,]+?)([.!]*)$/u -> "$1 $2 $3's $4 to $3$5"
-  /^(.+?) ${GAVE} (${NAME}) (?!${HIS})${OWNED}([.!]*)$/u -> "$1 $2 $4 to $3$5"
-  /^(.+?) taught (me|us|${NAME}) (\p{Ll}+)([.!]*)$/u -> "$1 taught $3 to $2$4"
+  /^(.+?) ${GAVE} (${NAMED_ONE}) ${HIS} ([^,]+?)([.!]*)$/u -> "$1 $2 $3's $4 to $3$5"
+  /^(.+?) ${GAVE} (${NAMED_ONE}) (?!${HIS})${OWNED}([.!]*)$/u -> "$1 $2 $4 to $3$5"
+  /^(.+?) taught (me|us|${NAMED_ONE}) (\p{Ll}+)([.!]*)$/u -> "$1 taught $3 to $2$4"
   /^(.+?) charges? (us |me )?${SUM} per (?!hour|day|week|month|year)(.+?)([.!]*)$/u -> "Each $4 costs $2$3 at $_1$5"
   /^(.+?) charges? (us |me )?${SUM} for (.+?)([.!]*)$/u -> "$^4 costs $2$3 at $_1$5"
   /^(.+?) charges? (us |me )?${SUM} for (.+?)([.!]*)$/u -> "$^4 for $_1 costs $2$3$5"
@@ -35,7 +33,7 @@ const OTHER_SIDES = phraseTurns(String.raw`
   /^((?!.*\b(?:not|only)\b).+?) (?:is|are) (?:due to|because of|caused by|the result of) (.+?)([.!]*)$/u -> "$^2 causes $_1$3"
   /^(.+?) (?:was|were) the (?:cause of|reason for) (.+?)([.!]*)$/u -> "$1 caused $_2$3"
   /^(.+?) (?:is|are) the (?:cause of|reason for) (.+?)([.!]*)$/u -> "$1 causes $_2$3"
-  /^(.+?) (?:is|are) (${NAME})['’]s([.!]*)$/u -> "$1 belongs to $2$3"
+  /^(.+?) (?:is|are) (${NAMED_ONE})['’]s([.!]*)$/u -> "$1 belongs to $2$3"
   /^(.+?) (?:is|are) valid for (.+?)$/u -> "$1 lasts for $2"
   /^((?:The|Our) [\p{Ll} -]+?) language is ${LANGUAGE}([.!]*)$/u -> "$1 is in $2$3"
   /^${LANGUAGE} is the language of ((?:the|our) .+?)([.!]*)$/u -> "$^2 is in $1$3"
@@ -54,7 +52,7 @@ const OTHER_SIDES = phraseTurns(String.raw`
 /** "Aunt Rosa sold her car", "bought Rosa's car from her": whose, and from whom. */
 export function ownersNamed(text: string): string {
   const given = new RegExp(
-    String.raw`^((?:Aunt |Uncle )?${NAME}) (sold|gave|lent|left|bought|showed|sent|handed) (?:his|her) (?=\p{L}+(?: \p{L}+)* (?:to|from) )`,
+    String.raw`^((?:Aunt |Uncle )?${NAMED_ONE}) (sold|gave|lent|left|bought|showed|sent|handed) (?:his|her) (?=\p{L}+(?: \p{L}+)* (?:to|from) )`,
     'u',
   ).exec(text);
   if (given !== null) {
@@ -62,7 +60,7 @@ export function ownersNamed(text: string): string {
     return `${who} ${verb} ${who}'s ${text.slice(whole.length)}`;
   }
   const back = new RegExp(
-    String.raw`((?:\b(?:Aunt|Uncle) )?${NAME})['’]s (.+?) (from|by|to) (?:him|her)([.!]*)$`,
+    String.raw`((?:\b(?:Aunt|Uncle) )?${NAMED_ONE})['’]s (.+?) (from|by|to) (?:him|her)([.!]*)$`,
     'u',
   ).exec(text);
   const rest = text.slice(0, back?.index ?? 0);
@@ -127,9 +125,10 @@ function whatItDoes(text: string): readonly string[] {
 
 /** "Lukas cooks and Mara eats", the other way round. */
 function inOtherOrder(text: string): readonly string[] {
-  const found = new RegExp(String.raw`^(${NAME}) (\p{Ll}+s)\b(.*?) and (${NAME}) (\p{Ll}+s)\b(.*?)([.!]*)$`, 'u').exec(
-    text,
-  );
+  const found = new RegExp(
+    String.raw`^(${NAMED_ONE}) (\p{Ll}+s)\b(.*?) and (${NAMED_ONE}) (\p{Ll}+s)\b(.*?)([.!]*)$`,
+    'u',
+  ).exec(text);
   const [, one = '', does = '', what = '', two = '', does2 = '', what2 = '', end = ''] = found ?? [];
   const areVerbs = verbForm(does)?.third === true && verbForm(does2)?.third === true;
   return areVerbs && !/\b(?:before|after|then|because|so)\b/.test(text)

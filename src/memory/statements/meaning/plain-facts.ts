@@ -2,11 +2,8 @@ import { verbForm } from '../paraphrase/verb-forms.ts';
 import { wordTable } from '../word-table.ts';
 import { up } from './moved.ts';
 import { phraseTurns, type PhraseTurn } from './plain-text.ts';
+import { COUNT, LANGUAGE, NUMBERS, ORDINALS } from './pattern-parts.ts';
 
-const LANGUAGE =
-  '(English|German|French|Spanish|Italian|Polish|Dutch|Portuguese|Russian|Ukrainian|Swedish|Norwegian|Danish|Finnish|Czech|Greek|Turkish|Arabic|Hindi|Korean|Japanese|Chinese|Mandarin)';
-const COUNT =
-  '(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)';
 const INSTRUMENT =
   '(cello|violin|viola|piano|guitar|flute|trumpet|trombone|clarinet|saxophone|oboe|bassoon|harp|accordion|organ|double bass|bass|drum|ukulele|banjo|horn|tuba)';
 const HIS = '(?:his|her|their|my|the)';
@@ -24,9 +21,6 @@ const TRADE =
 /** Of a person it would say something else: flags are managed with Peter, and by Peter. */
 const TOOL =
   '(Terraform|Ansible|Pulumi|Vite|Webpack|Rollup|Prometheus|Datadog|Sentry|Stripe|Docker|Gradle|Maven|Prettier|Jenkins)';
-
-const FLOORS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
-const FLOOR_NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** What is done, for the noun of it: only such as are said to be done by a machine or by hand. */
 const DONE: Readonly<Record<string, string>> = wordTable({
@@ -104,7 +98,7 @@ export const PLAIN_FACTS: readonly PhraseTurn[] = [
     /\bgoes to (?=(?:the )?${NAME} (?:[Ss]chool|[Uu]niversity|[Cc]ollege)\b)/gu -> "attends "
     /^(${NAME}) is (.+?)['’]s employer([.!]*)$/u -> "$^2 works at $1$3"
     /^(.+?)['’]s employer is (${NAME})([.!]*)$/u -> "$1 works at $2$3"
-    /^(.+?) (?:has|have) (?:been (?:with|at|on|in|part of)|worked (?:at|for|in)) ((?:the (?:company|firm|team|project|board|department|choir|club|band)|${NAME})) since (\d{4}|\p{Lu}\p{Ll}+ \d{4})([.!]*)$/u -> "$1 joined $2 in $3$4"
+    /^(.+?) (?:has|have) (?:been (?:with|at|on|in|part of)|worked (?:at|for|in)) (the (?:company|firm|team|project|board|department|choir|club|band)) since (\d{4}|\p{Lu}\p{Ll}+ \d{4})([.!]*)$/u -> "$1 joined $2 in $3$4"
   `),
   [
     /\bgoes (jogging|swimming|running|hiking|cycling|skiing|climbing|fishing|dancing|sailing|hunting)\b/g,
@@ -114,13 +108,13 @@ export const PLAIN_FACTS: readonly PhraseTurn[] = [
   [
     /\bon floor (\d{1,2}|\p{L}+)\b/gu,
     (whole, said) => {
-      const at = /^\d/.test(said) ? Number(said) : FLOOR_NUMBERS.indexOf(said.toLowerCase()) + 1;
+      const at = /^\d/.test(said) ? Number(said) : NUMBERS.indexOf(said.toLowerCase());
       return at < 1 ? whole : `on the ${at}th floor`;
     },
   ],
   [
-    new RegExp(String.raw`\bon the (${FLOORS.join('|')}) floor\b`, 'g'),
-    (_, said) => `on the ${FLOORS.indexOf(said) + 1}th floor`,
+    new RegExp(String.raw`\bon the (${ORDINALS.join('|')}) floor\b`, 'g'),
+    (_, said) => `on the ${ORDINALS.indexOf(said) + 1}th floor`,
   ],
   ...phraseTurns(String.raw`
     /^(?:The|Our) temperature (?:in|of|inside) ((?:the|our) .+?) is (?:(?:held|kept|maintained) )?at /u -> "$^1 is kept at "
@@ -161,7 +155,7 @@ export const PLAIN_FACTS: readonly PhraseTurn[] = [
       `${what} are ${DONE[noun.toLowerCase()] ?? ''} ${how === 'manual' ? 'manually' : 'automatically'}${end}`,
   ],
   [
-    /^(Deploy|Build|Release|Test|Lint|Format)(?:ment|ing|s|ments)? (?:is|are) done (?:with|by|using|through) (\S+?)([.!]*)$/u,
+    /^(Deploy|Build|Release|Test|Lint|Format)(?:ment|ing|s|ments)? (?:is|are) done (?:with|using) (\S+?)([.!]*)$/u,
     (_, does, what, end) => `We ${does.toLowerCase()} with ${what}${end}`,
   ],
   ...phraseTurns(String.raw`

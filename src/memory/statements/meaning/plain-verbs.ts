@@ -1,8 +1,8 @@
 import { wordTable } from '../word-table.ts';
 import { gerundOf, up } from './moved.ts';
 import { phraseTurns, type PhraseTurn } from './plain-text.ts';
+import { COUNT, NUMBERS, ORDINALS } from './pattern-parts.ts';
 
-const COUNT = String.raw`(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)`;
 const MEAL = '(breakfast|lunch|dinner|supper|work|school)';
 const TIME = String.raw`(?:\S+ )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)`;
 
@@ -72,7 +72,7 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
   ],
   [
     /\bthe (first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth) of (?=(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)/gu,
-    (_, day) => `${DAYS.indexOf(day) + 1} `,
+    (_, day) => `${ORDINALS.indexOf(day) + 1} `,
   ],
   ...phraseTurns(String.raw`
     /^(\S+) reports directly to (.+?)([.!]*)$/u -> "$1's direct manager is $2$3"
@@ -100,7 +100,7 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
     /\bmoved (?:off|away from) (?=\p{Lu})/gu -> "left "
     /^Retries (?:in|of|by) (.+?) (?:are|is) (?:capped|limited) (?:at|to) (\S+?)([.!]*)$/u -> "$^1 retries at most $2 times$3"
     /^The (?:retry limit|maximum number of retries|number of retries) (?:for|of) (.+?) is (?:limited to |capped at )?(\S+?)([.!]*)$/u -> "$^1 are retried at most $2 times$3"
-    /\bon (?:his|her|their|my|our|your) own(?=[ .!,]|$)/gu -> "alone"
+    /\bon (?:his|her|their|my|our|your) own(?=[.!,]|$)/gu -> "alone"
     /\b(?:cycles?|rides? (?:a|his|her|my|their) bike) to (.+?)(?= on | every | in |[.!]*$)/gu -> "goes to $1 by bike"
     /\bwalks? to (?=work|school|the|an?\b|his|her|my)(.+?)(?= on | every | in |[.!]*$)/gu -> "goes to $1 on foot"
     /\bspeaks? (\p{Lu}\p{Ll}+) fluently\b/gu -> "speaks fluent $1"
@@ -182,11 +182,6 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
     /\bNew Year['’]s Day\b/gu -> "1 January"
     /\bNew Year['’]s Eve\b/gu -> "31 December"
   `),
-  [/\bat a quarter past (\w+)\b/gu, (_, hour) => `at ${hourOf(hour)}:15`],
-  [/\bat (?:a )?quarter to (\w+)\b/gu, (_, hour) => `at ${String(Number(hourOf(hour)) - 1)}:45`],
-  ...phraseTurns(String.raw`
-    /\b(\d{1,2}:\d\d) (?:in the morning|a\.m\.|am)(?=[ ,.]|$)/gu -> "$1"
-  `),
   [
     /^It (takes|took) (\S+ )??(\S+ (?:seconds|minutes|hours|days|weeks|months|years)) to (\p{L}+) (.+?)([.!]*)$/u,
     (_, takes, who, time, does, what, end) => `${up(gerundOf(does))} ${what} ${takes} ${who ?? ''}${time}${end}`,
@@ -211,7 +206,6 @@ export const PLAIN_VERBS: readonly PhraseTurn[] = [
   `),
 ];
 
-const DAYS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
 const PERIODS: Readonly<Record<string, string>> = wordTable({
   hourly: 'hour',
   daily: 'day',
@@ -220,8 +214,7 @@ const PERIODS: Readonly<Record<string, string>> = wordTable({
   yearly: 'year',
   annual: 'year',
 });
-const HOURS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 function hourOf(word: string): string {
-  const at = HOURS.indexOf(word.toLowerCase());
+  const at = NUMBERS.indexOf(word.toLowerCase());
   return String(at < 0 ? word : at);
 }

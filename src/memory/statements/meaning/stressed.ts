@@ -96,7 +96,7 @@ const ENDS = phraseTurns(String.raw`
 
 /** "Hanna, my sister, lives", "Johanna, who is my wife, works": my sister Hanna. "Our system, Orchid, is". */
 export function named(text: string): string {
-  const who = String.raw`(?:(?:my|our|his|her|their|the|an?) (?:(?!and|or|of)[\p{L}'’-]+ ?){1,4}?)`;
+  const who = String.raw`(?:(?:my|our|his|her|their|the|an?)(?: (?!(?:and|or|of)\b)[\p{L}'’-]+){1,4}?)`;
   return text
     .replace(
       new RegExp(

@@ -26,8 +26,8 @@ function plainly(text: string): string {
 }
 
 /**
- * A statement in plain words, and the other ways to put its sentence. No wording leaves a word out that says something:
- * what one of them says, the statement says.
+ * A statement in plain words, and the other ways to put its sentence. What one of them says, the statement says; who
+ * is meant by a pronoun is asked of the statement itself (`toldApart`).
  */
 export function wordingsOf(text: string): readonly string[] {
   const found = known.get(text);

@@ -173,7 +173,6 @@ const ROOMS = wordSet('kitchen bathroom bedroom garage hallway basement cellar a
 const isRoom = (place: readonly Word[]): boolean =>
   place.length === 1 && ROOMS.has(place[0]?.key ?? '') && place[0]?.token.definite === true;
 const HELD_WITH = wordSet('demo meeting call contract sync agreement interview kickoff workshop appointment session');
-const isTeam = (place: readonly Word[]): boolean => place.length < 4 && place.at(-1)?.key === 'team';
 const GIVEN_BY = wordSet('approval permission consent');
 const HELD_ON = wordSet('timeout limit quota size capacity threshold interval ttl');
 const HAPPENED = wordSet('outage incident migration launch');
@@ -190,7 +189,7 @@ const COMPOUNDS: Readonly<Record<string, (head: string, place: readonly Word[]) 
     isRoom(place) ||
     (HAPPENED.has(head) && place.every(({ token }) => token.kind === 'date')),
   at: (head, place) => PLACED_IN.has(head) && isPlaceName(place),
-  with: (head, place) => HELD_WITH.has(head) && (isPlaceName(place) || isTeam(place)),
+  with: (head, place) => HELD_WITH.has(head) && isPlaceName(place),
   for: (head, place) => (head === 'support' ? isVersionOf(place) : head === 'budget' || HELD_ON.has(head)),
   on: (head, place) =>
     HELD_ON.has(head) ||
