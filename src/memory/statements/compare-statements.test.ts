@@ -24,6 +24,7 @@ test('what is said in other words is one, and what differs in one word that matt
     ...read('told-twice'),
     ...read('restated'),
     ...read('put-otherwise'),
+    ...read('nearly-the-same'),
   ].filter(([old, fresh, expected]) => {
     const { kind } = compareStatements(old, fresh);
     const back = compareStatements(fresh, old).kind;

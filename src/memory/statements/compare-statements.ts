@@ -66,7 +66,7 @@ function relationOf(
 }
 
 function changeBetween(old: Statement, fresh: Statement): Relation {
-  if (fresh.additive || mayBeSeveral(old, fresh) || areOfOtherDays(old, fresh)) return BESIDE;
+  if (old.additive || fresh.additive || mayBeSeveral(old, fresh) || areOfOtherDays(old, fresh)) return BESIDE;
   if (isCarriedOut(old, fresh) || hasSwitched(old, fresh)) return { kind: 'replaces', was: whole(old) };
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
   const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));

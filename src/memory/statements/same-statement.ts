@@ -1,9 +1,8 @@
 import { sameTokens } from './align-tokens.ts';
 import { haveWordsInCommon } from './have-words-in-common.ts';
 import { isParaphrase } from './paraphrase/is-paraphrase.ts';
-import { compared } from './meaning/compared.ts';
 import { sameMeaning } from './meaning/same-meaning.ts';
-import { active, doneByUs, readStatement, withoutOf, type Statement } from './read-statement.ts';
+import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';
 import { isPromised, toldApart } from './told-apart.ts';
 import { OPENERS } from './word-classes.ts';
@@ -16,7 +15,7 @@ import { wordSet } from '../word-set.ts';
  */
 export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (isOneOf(old, fresh) || isOneOf(fresh, old) || isOneAndAll(old.tokens, fresh.tokens)) return false;
-  if (toldApart(old, fresh)) return isConverse(old, fresh);
+  if (toldApart(old, fresh)) return false;
   if (sameTokens(old.tokens, fresh.tokens)) return true;
   if (sameTokens(joinedLike(old, fresh), joinedLike(fresh, old))) return true;
   if (old.tokens.length < 3 || fresh.tokens.length < 3) return false;
@@ -25,34 +24,16 @@ export function sameStatement(old: Statement, fresh: Statement): boolean {
   return haveWordsInCommon(old, fresh) && (isParaphrase(old, fresh) || sameMeaning(old, fresh));
 }
 
-/** "Ben is older than Luke", "Luke is younger than Ben": each says the other end, and of the other one. */
-function isConverse(old: Statement, fresh: Statement): boolean {
-  // Plainly put by itself, each may be a way to put the other: "than he is" is "than he".
-  const ways = [fresh.text, ...compared(fresh.text)].map((way) => readStatement(way));
-  return compared(old.text).some((way) => {
-    const put = readStatement(way);
-    return ways.some((other) => sameTokens(put.tokens, other.tokens) && !toldApart(put, other));
-  });
-}
-
 /** "Hugo is a release manager" is less than "the release manager is Hugo": there may be others. */
 function isOneOf({ tokens }: Statement, { tokens: others }: Statement): boolean {
   const is = tokens.findIndex(({ key }) => key === 'is');
   const role = is < 1 ? undefined : tokens[is + 1];
-  // "orders is a topic with 3 partitions", "the topic orders has 3": there it is said which one.
-  const isNamed = (at: number): boolean => others.slice(at + 1, at + 3).some(({ key }) => key === tokens[is - 1]?.key);
-  if (
-    role?.indefinite === true &&
-    tokens[is + 2]?.key !== 'player' &&
-    others.some(({ key, definite }, i) => definite === true && key === role.key && !isNamed(i))
-  )
+  if (role?.indefinite === true && others.some(({ key, definite }) => definite === true && key === role.key))
     return true;
   // "Anna leads a team", "Anna leads the team", "the team lead is Anna"; of what is spoken, "a sprint" is "the sprint".
   return tokens.some(
     ({ indefinite, key }, at) =>
       indefinite === true &&
-      // Whoever is a cello player plays the cello.
-      tokens[at + 1]?.key !== 'player' &&
       others.some(
         (one, i) =>
           one.definite === true && one.key === key && ((at > 1 && i > 1) || ROLES.has(others[i + 1]?.key ?? '')),

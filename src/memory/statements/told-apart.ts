@@ -16,6 +16,10 @@ export function toldApart(old: Statement, fresh: Statement): boolean {
     isOtherDoer(fresh.tokens, old.tokens) ||
     isSharedOut(old, fresh) ||
     isSharedOut(fresh, old) ||
+    isAnyOfThem(old.tokens, fresh.tokens) ||
+    isAnyOfThem(fresh.tokens, old.tokens) ||
+    isMovedOut(old.text, fresh.text) ||
+    isMovedOut(fresh.text, old.text) ||
     isByAndWith(old.text, fresh.text) ||
     isByAndWith(fresh.text, old.text) ||
     hasOtherPersons(old.text, fresh.text) ||
@@ -162,6 +166,24 @@ const HOLDING = wordSet('fridge table desk shelf drawer box cupboard roof bed ca
 /** "Is an only child", "is only a child". */
 const isOnlyChild = (tokens: readonly Token[]): boolean =>
   tokens.some(({ key, indefinite }) => key === 'only' && indefinite === true);
+
+/** "A server is down", and "the server": one of them, that both know. */
+function isAnyOfThem(tokens: readonly Token[], others: readonly Token[]): boolean {
+  const [one, other] = [tokens[0], others[0]];
+  // "A build takes 12 minutes": how much it is holds for each of them.
+  if (tokens.some(({ kind }) => kind === 'number')) return false;
+  return one?.indefinite === true && other?.definite === true && one.key === other.key;
+}
+
+const FRONTED =
+  /^(?:on|in|at|for|during|every|each|last|next|this|yesterday|today|tomorrow|tonight)\b[^,]*,|^(?:yesterday|today|tomorrow)\b/i;
+const SCOPED =
+  /\b(?:only|just|said|says|told|tells|decided?s?|plans?|planned|promised?s?|agreed?s?|announced?s?|claims?|claimed|wants?|wanted|hopes?|hoped|offered|offers|asked|asks|that|who|which|when|while)\b/i;
+
+/** "On weekends, Ben only eats meat" and "Ben only eats meat on weekends": at the end it belongs to what stands there. */
+function isMovedOut(one: string, two: string): boolean {
+  return FRONTED.test(one) && !FRONTED.test(two) && SCOPED.test(one) && SCOPED.test(two);
+}
 
 /** "Testing is done by Peter", and with Peter: who helps does not do it alone, and a name does not say what it is. */
 function isByAndWith(one: string, two: string): boolean {

@@ -214,7 +214,7 @@ const PLACED = wordSet(
 /** What must have been done with what one leaves, sells or moves away from. */
 const FITTING: Readonly<Record<string, ReadonlySet<string>>> = {
   leave: wordSet('work be have study teach attend employ'),
-  sell: wordSet('drive own have ride use be play wear run'),
+  sell: wordSet('drive own have ride use be wear run'),
   move: wordSet(
     'play happen meet live reside be use run host store keep write send go sit stay deliver save put serve',
   ),

@@ -14,11 +14,15 @@ import { wordSet } from '../../word-set.ts';
  */
 const SETTLED: readonly (readonly [RegExp, RegExp])[] = [
   [
-    / (?:unresolved|open|unfixed|unsolved|being investigated|investigating|under investigation|broken|unrepaired|being repaired|failing|flaky|down|leaking|stuck) /,
+    /(?<= (?:bug|issue|ticket|incident|question|defect|vulnerability|case) is(?: still)?) open /,
+    / (?:fixed|resolved|solved|closed|answered) /,
+  ],
+  [
+    / (?:unresolved|unfixed|unsolved|being investigated|investigating|under investigation|broken|unrepaired|being repaired|failing|flaky|down|leaking|stuck) /,
     / (?:fixed|resolved|solved|closed|repaired|replaced|mended) /,
   ],
   [
-    / (?:unassigned|free|unclaimed|not assigned|not taken) /,
+    / (?:unassigned|unclaimed|not assigned|not taken) /,
     / (?:picked up|took(?: over| on)?|assigned to|claimed|taken (?:over )?by|grabbed) /,
   ],
   [
@@ -37,7 +41,11 @@ const SETTLED: readonly (readonly [RegExp, RegExp])[] = [
   [/ engaged /, / (?:married|separated|broke up|split up) /],
   [/ married /, / (?:divorced|separated|widowed) /],
   [
-    / (?:on (?:\w+ )?(?:leave|depart|vacation|holiday|sick leave)|in hospital|away|abroad|sick|ill|travelling|traveling|in quarantine|in rehab) /,
+    / (?:on (?:\w+ )?(?:leave|depart|vacation|holiday|sick leave)|away|abroad|travelling|traveling) /,
+    / (?:(?:is|are|came|come|got|has|have|returned) (?:\w+ )?back|returned) /,
+  ],
+  [
+    / (?:sick|ill|in hospital|in quarantine|in rehab|on sick leave) /,
     / (?:(?:is|are|came|come|got|has|have|returned) (?:\w+ )?back|returned|discharged|recovered|well|healthy|released) /,
   ],
   [
@@ -54,7 +62,7 @@ const SETTLED: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/ (?:student|studies|study|studying|in training|trainee|apprentice) /, / (?:graduated|qualified) /],
   [/ (?:missing|lost|misplaced) /, / (?:found|turned up|reappeared|recovered) /],
-  [/ (?:vacant|empty|unfilled|open|available|for rent|unoccupied) /, / (?:filled|taken|rented|let|occupied|sold) /],
+  [/ (?:vacant|unfilled|for rent|unoccupied) /, / (?:filled|taken|rented|let|occupied|sold) /],
   [/ (?:for sale|on sale|up for sale) /, / sold /],
   [
     / (?:not (?:opened|started|begun)|has yet to (?:open|start)) /,

@@ -6,14 +6,12 @@
 export const EVERYDAY_SYNONYMS = `
   hate loathe detest cannot-stand
   like enjoy
-  support work-with
   charge cost
   responsibility maintain
   responsibility own
   unsuccessful failed
   sign-in log-in login
   file put
-  go travel
   child kid youngster
   married wed
   ill sick unwell
@@ -35,20 +33,18 @@ export const EVERYDAY_SYNONYMS = `
   planned scheduled
   permit allow let
   forbid prohibit ban disallow
-  require need necessitate demand
+  require need necessitate
   mandatory compulsory obligatory required
   approval sign-off
   settings configuration config
   password passphrase
   bug defect
   broken defective faulty
-  laptop notebook
   execute run
   launch start
   perform do
   generate produce
   deliver send
-  fetch retrieve get
   view see
   alter change modify
   substitute replace
@@ -57,13 +53,10 @@ export const EVERYDAY_SYNONYMS = `
   weight heavy
   duration length
   capacity hold
-  rate frequency
   speed velocity
   quantity amount
   kind type sort
-  url address link
   expire lapse
-  watch observe monitor
   alert notify
   inform tell notify
   deploy roll-out
@@ -76,10 +69,8 @@ export const EVERYDAY_SYNONYMS = `
   talk speak
   written authored implemented
   depend rely
-  host house
   locate situate place base
   possess own
-  lead head chair captain
   wedding marriage
   physician doctor
   teacher instructor
@@ -99,7 +90,7 @@ export const EVERYDAY_SYNONYMS = `
   contain include comprise
   grant give
   provide offer supply
-  utilize use employ
+  utilize use
   choose select pick
   schedule plan
   arrange organize
@@ -111,16 +102,10 @@ export const EVERYDAY_SYNONYMS = `
   flight fly
   depart leave
   lease rent
-  email mail
-  site website
-  shop store
   shut close
-  webpage page
   ui interface
-  handbook manual guide
   spec specification
   prerequisite requirement
-  guideline rule
   retain keep preserve
   operate run
   schedule timetable
@@ -133,11 +118,9 @@ export const EVERYDAY_SYNONYMS = `
   vegetarian veggie
   bunny rabbit
   soccer football
-  surgery operation
   ignore skip
   fracture break
   moderate facilitate
-  tablet pill
 `;
 
 /** Of one stem, or as good as: what is done, who does it, and that it is done. */

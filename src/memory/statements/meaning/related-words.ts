@@ -139,5 +139,23 @@ export function relatedWords(one: Word, two: Word): boolean {
   if (isFixed(one) || isFixed(two)) return one.key === two.key || alike(one.token, two.token);
   // The verb of a clause stands nowhere in the text by itself.
   const isVerb = ({ token }: Word): boolean => token.end === 0;
+  if (!isVerb(one) && !isVerb(two)) return areLikeThings(one.key, two.key);
   return relatedKeys(one.key, two.key, isVerb(one) !== isVerb(two));
+}
+
+/**
+ * Of things neither the stem counts nor what the words say as verbs: a train is no training, and whoever bought a watch
+ * has no monitor.
+ */
+function areLikeThings(one: string, two: string): boolean {
+  const [mine, theirs] = [formsOf(one), formsOf(two)];
+  if (exclude(mine, theirs)) return false;
+  const { synonyms, families } = known();
+  const isDeed = (word: string): boolean => verbForm(word)?.base === true;
+  const isManner = (a: string, b: string): boolean => a.endsWith('ly') !== b.endsWith('ly') && share(families, a, b);
+  return mine.some((a) =>
+    theirs.some(
+      (b) => a === b || similarKeys(a, b) || (share(synonyms, a, b) && !(isDeed(a) && isDeed(b))) || isManner(a, b),
+    ),
+  );
 }

@@ -88,11 +88,6 @@ function isPutAs(noun: SaidClauses, at: number, light: Light, rest: readonly Cou
         subjects.every(({ put }) => put.part === 'subject')
       );
     case 'do':
-      return (
-        (noun.part === 'subject' || noun.part === 'object') &&
-        objects.every((one) => isOf(one) || isValue(one)) &&
-        subjects.every((one) => isOf(one) || (noun.part === 'object' && one.put.part === 'subject'))
-      );
     case 'happen':
     case 'last':
       return (

@@ -5,7 +5,7 @@ import { isNamed } from '../paraphrase/read-clause.ts';
 import { similarKeys } from '../paraphrase/similar-words.ts';
 import { sameTokens } from '../align-tokens.ts';
 import { readStatement, type Statement } from '../read-statement.ts';
-import { withInitials } from './plain-text.ts';
+import { plainText, withInitials } from './plain-text.ts';
 import { relatedKeys, relatedWords } from './related-words.ts';
 import { impliedWord } from '../paraphrase/word.ts';
 import type { Token } from '../token.ts';
@@ -14,7 +14,6 @@ import { lightOf, saidIn, type Light, type SaidClauses } from './said.ts';
 import { sameLight, samePart } from './same-parts.ts';
 import { sameStructure } from './same-structure.ts';
 import { sameValues } from './same-values.ts';
-import { wordingsOf } from './wordings.ts';
 
 /**
  * Whether two statements that are not the same part by part say the same nevertheless.
@@ -26,22 +25,16 @@ import { wordingsOf } from './wordings.ts';
  *  M4  Where two things could have changed places, they are shown not to have.
  */
 export function sameMeaning(old: Statement, fresh: Statement): boolean {
-  const theirs = inPlainWords(fresh, old);
-  return inPlainWords(old, fresh).some((one) => theirs.some((two) => isOneMeaning(one, two, old, fresh)));
-}
-
-function isOneMeaning(one: Statement, two: Statement, old: Statement, fresh: Statement): boolean {
+  const [one, two] = [inPlainWords(old, fresh), inPlainWords(fresh, old)];
   if (!sameValues(one, two) || isOtherWay(one, two)) return false;
   if ((one !== old || two !== fresh) && (sameTokens(one.tokens, two.tokens) || isParaphrase(one, two))) return true;
   const [mine, theirs] = [clausesOfStatement(one), clausesOfStatement(two)];
   return mine.some((clause) => theirs.some((other) => sameClauseMeaning(clause, other)));
 }
 
-function inPlainWords(statement: Statement, other: Statement): readonly Statement[] {
-  return wordingsOf(statement.text).map((wording) => {
-    const plain = withInitials(wording, other.text);
-    return plain === statement.text.trim() ? statement : readStatement(plain);
-  });
+function inPlainWords(statement: Statement, other: Statement): Statement {
+  const plain = withInitials(plainText(statement.text), other.text);
+  return plain === statement.text.trim() ? statement : readStatement(plain);
 }
 
 /** "The status is closed": a word that names a value is only like itself. "Used as X": what is used, and as what. */

@@ -147,14 +147,6 @@ const format: ClauseRule = (clause) => {
 };
 const FORMATS = wordSet('format size dimensions dimension measurements');
 
-/** "We are going to Norway": we travel there. */
-const goes: ClauseRule = (clause) => {
-  const isTo = clause.adjuncts.some(
-    ({ opener, words }) => opener === 'to' && words.length > 0 && words.every(({ token }) => token.name === true),
-  );
-  return isTo && clause.object.length === 0 ? [{ ...clause, verb: 'travel' }] : [];
-};
-
 /** "It is 2 km from the station to the office": the office is 2 km from it. */
 const distance: ClauseRule = (clause) => {
   const [from, to, ...others] = clause.adjuncts;
@@ -182,6 +174,5 @@ export const ABOUT_DAYS: readonly ClauseRule[] = [
   ofVerbs('charge', charges),
   ofVerbs('have', having),
   ofVerbs('be', format),
-  ofVerbs('go', goes),
   ofVerbs('be', distance),
 ];

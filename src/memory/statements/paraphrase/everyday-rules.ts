@@ -144,7 +144,7 @@ const folderIs: ClauseRule = (clause) => {
     : [];
 };
 
-const OFFERS = wordSet('offer provide have include feature');
+const OFFERS = wordSet('offer include feature');
 
 /** "The app offers dark mode": it supports dark mode. */
 const offers: ClauseRule = (clause) => {

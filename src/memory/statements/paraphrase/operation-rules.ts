@@ -24,7 +24,11 @@ const ANY = wordSet('every each');
 
 /** "Every push runs the tests" was made of "tests run on every push": every push triggers them. */
 const triggers: ClauseRule = (clause) => {
-  const isEvent = ANY.has(clause.subject[0]?.key ?? '') || clause.subject[0]?.any === true;
+  const isEvent =
+    (ANY.has(clause.subject[0]?.key ?? '') || clause.subject[0]?.any === true) &&
+    !/^(?:server|machine|node|host|worker|runner|service|developer|engineer|user|pod|container|instance)s?$/.test(
+      clause.subject.at(-1)?.key ?? '',
+    );
   if (!STARTS.has(clause.verb) || clause.agent !== 'named' || !isEvent || clause.object.length === 0) return [];
   return isPlain(clause) ? [{ ...clause, verb: 'trigger' }] : [];
 };

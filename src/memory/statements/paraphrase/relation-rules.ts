@@ -14,7 +14,8 @@ const isLabel = (kind: string): boolean => kind === 'identifier' || kind === 'pa
 /** "B comes after A", "B follows A", "A comes before B": A precedes B. */
 const precedes: ClauseRule = (clause) => {
   const { verb, subject, object, adjuncts } = clause;
-  if (clause.agent !== 'named' || clause.denied !== '') return [];
+  // A person who follows another does not come first.
+  if (clause.agent !== 'named' || clause.denied !== '' || clause.subject.some(isName)) return [];
   const first = (one: readonly Word[], two: readonly Word[]): readonly Clause[] => [
     { ...clause, verb: 'precede', ...agentOf(one), object: two, adjuncts: [] },
   ];
@@ -27,7 +28,6 @@ const precedes: ClauseRule = (clause) => {
 
 /** One gives what the other gets: the verb and its preposition, and both from the other side. */
 const TRANSFERS: readonly (readonly [verb: string, to: string, other: string, from: string])[] = [
-  ['send', 'to', 'receive', 'from'],
   ['sell', 'to', 'buy', 'from'],
   ['lend', 'to', 'borrow', 'from'],
   ['give', 'to', 'get', 'from'],

@@ -19,7 +19,7 @@ const VERBS = `
   belong to: belong-to | come from: come-from | be fond of: like | get to: reach | refrain from: avoid |
   make sure: ensure | hand over: hand-over | go live: launch | log in: log-in | sign in: log-in | log out: log-out |
   sign out: log-out | try again: retry | point to: point-to | swap out: replace | fill out: fill-in | fill in: fill-in |
-  find out: find-out | figure out: find-out | work with: work-with | ask for: request | talk to: speak-to |
+  find out: find-out | figure out: find-out | work with: work-with | ask for: ask-for | talk to: speak-to |
   speak to: speak-to | talk with: speak-to | speak with: speak-to | wait for: await | pay for: pay-for |
   use up: consume | write down: record | pick up: pick-up | drop off: drop-off | check out: check-out |
   bring up: bring-up | spin up: spin-up | tear down: tear-down | break down: break-down | stick to: follow |
@@ -52,7 +52,7 @@ const FIXED = `
   make sure you: must | make sure that you: must | never ever: never | not ever: never | under no circumstances: never |
   at no time: never | in no case: never | at all times: always | all the time: always | in all cases: always |
   right away: immediately | straight away: immediately | at once: immediately | by hand: manually |
-  from time to time: sometimes | two times: twice | n:2 times: twice | one time: once | prior to: before | in case of: if-there-is | in case: if |
+  from time to time: sometimes | two times: twice | n:2 times: twice | one time: once | prior to: before | in case of: if-there-is |
   provided that: if | on condition that: if | given that: because | due to fact that: because |
   owing to: because of | on account of: because of | because: because | because of: because-of | due to: because-of |
   even though: although | as soon as: when | every time: when | each time: when | so as to: to | with help of: with |

@@ -66,14 +66,11 @@ const isEachAndOne = (each: Word, one: Word): boolean =>
 
 const isPlural = ({ key }: Word): boolean => formsOf(key).length > 1;
 
-/** "stored" and "kept" inside of a phrase: the same form of verbs that say the same. */
+/** "stored" and "kept" inside of a phrase. In other forms they may be nouns: a record is no log. */
 function similarForms(one: Word, two: Word): boolean {
   const mine = verbForm(one.key);
   const theirs = verbForm(two.key);
   if (mine === undefined || theirs === undefined) return false;
-  const isOneForm =
-    (mine.participle === true && theirs.participle === true) ||
-    (mine.third === true && theirs.third === true) ||
-    (mine.base === true && theirs.base === true);
+  const isOneForm = mine.participle === true && theirs.participle === true;
   return isOneForm && similarVerbs(mine.lemma, theirs.lemma);
 }

@@ -18,10 +18,12 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   build make construct develop
   send dispatch transmit
   receive get obtain
-  get obtain fetch retrieve
   give provide supply
   offer provide
   show display
+  move migrate switch transition
+  speak use
+  ask request
   show present
   start begin commence
   end finish conclude
@@ -36,14 +38,12 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   deploy roll-out
   release publish
   run execute
-  run operate
   call invoke
   contact reach-out
   speak talk
   tell inform notify
   notify alert
   ping
-  ask request
   answer reply respond
   help assist
   choose select pick
@@ -53,7 +53,6 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   dismiss
   quit resign
   move relocate
-  move migrate switch transition
   like enjoy
   prefer favor
   want wish
@@ -117,13 +116,11 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   supervise oversee
   coordinate organize
   organize arrange
-  demand require
   state say
   mention say
   validate verify
   locate situate base
   place put
-  put store
   exceed surpass
   obtain acquire
   acquire buy
@@ -152,11 +149,9 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   rent lease
   finish end
   complete end
-  cook prepare
   love adore
   return come-back
   announce declare
-  collect pick-up
   evaluate assess
   cover span
   forward pass-on
@@ -172,10 +167,7 @@ export const VERB_GROUPS: readonly (readonly string[])[] = `
   limit restrict cap
   wear have-on
   speak know
-  speak use
-  follow use
   contact speak-to
-  contact ask
   contact consult`
   .trim()
   .split('\n')

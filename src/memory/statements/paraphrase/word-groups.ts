@@ -50,7 +50,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   hq headquarters head-office
   limit cap
   amount quantity
-  number count
   total sum
   price cost
   fee charge
@@ -63,7 +62,7 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   retro retrospective
   author writer
   lead leader
-  leader head
+  number count
   creator maker
   timezone time-zone
   authentication auth
@@ -90,7 +89,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   allowed permitted
   wrong incorrect
   whole entire
-  main primary
   main principal
   current present
   former previous
@@ -105,7 +103,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   cheap inexpensive
   expensive costly
   simple easy
-  hard difficult
   obsolete outdated
   identical same
   separate dedicated
@@ -155,7 +152,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   through using
   because since
   because because-of
-  if in-case
   when whenever
   before prior-to
   after following
@@ -177,7 +173,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   simpler easier
   hardest toughest
   cheapest least-expensive
-  anyone everyone
   via over
   broken defective
   lift elevator
@@ -201,7 +196,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   famous well-known renowned
   quiet silent
   dangerous hazardous
-  weird strange odd
   huge enormous
   tiny minuscule
   crucial vital
