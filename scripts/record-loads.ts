@@ -116,7 +116,12 @@ try {
     const loaded = args === WARM_SEARCH ? answeredWarm(project, env) : loadedBy(args, project, env);
     for (const path of new Set(loaded)) letters.set(path, (letters.get(path) ?? '') + letter);
   }
-  const lines = [...letters].map(([path, commands]) => `${commands} ${path}`).toSorted();
+  const mistyped = String.fromCodePoint(97 + COMMANDS.indexOf(MISTYPED));
+  const lines = [...letters]
+    // What nothing else loads keeps a file of its own, by whose name it is found.
+    .filter(([, commands]) => commands !== mistyped)
+    .map(([path, commands]) => `${commands} ${path}`)
+    .toSorted();
   writeFileSync(LIST, `${lines.join('\n')}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

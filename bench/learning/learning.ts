@@ -61,8 +61,8 @@ export interface LearningReport {
   readonly streams: readonly StreamFigures[];
 }
 
-/** So many of the best are tried for each task that outcomes are learned from. */
-const TRIED = 15;
+/** So many of the best are tried for each task that outcomes are learned from: with 15, steps were saved as well, but not clear of chance. */
+const TRIED = 40;
 
 interface Round {
   readonly played: readonly Played[];
