@@ -3,55 +3,16 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { defined } from '../../core/defined.ts';
 import { FakeEmbedder } from '../../../test/fakes/fake-embedder.ts';
-import { temporaryDatabase, type TemporaryDatabase } from '../../../test/support/temporary-database.ts';
+import { temporaryDatabase } from '../../../test/support/temporary-database.ts';
 import { silentLogger } from '../../core/logger.ts';
 import { CachingEmbedder } from '../../embeddings/caching-embedder.ts';
-import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import { SqliteVectorIndex } from '../../vectors/sqlite/sqlite-vector-index.ts';
-import { Indexer } from './indexer.ts';
 import { scopeOf } from './namespace.ts';
 import { Recall } from './recall.ts';
 import type { RecallRequest } from './recall-request.ts';
 import { COLLECTIONS, type NewRecord, type RecordKind } from './record.ts';
 import { RecordStore } from './record-store.ts';
-
-const project = '/project';
-const here = { project };
-
-interface Rig {
-  readonly fake: FakeEmbedder;
-  readonly store: RecordStore;
-  readonly indexer: Indexer;
-  readonly recall: Recall;
-  readonly ids: (request: Partial<RecallRequest> & { readonly query: string }) => Promise<readonly string[]>;
-}
-
-function rig({ database }: TemporaryDatabase, modelId = 'fake/1'): Rig {
-  const fake = new FakeEmbedder(modelId);
-  const embedder = new CachingEmbedder(fake, { store: new EmbeddingStore(database, modelId) });
-  const indexes = new Map<RecordKind, SqliteVectorIndex>();
-  const index = (kind: RecordKind): SqliteVectorIndex => {
-    const options = { collection: COLLECTIONS[kind], model: modelId, dimension: fake.dimension };
-    const known = indexes.get(kind) ?? new SqliteVectorIndex(database, options);
-    indexes.set(kind, known);
-    return known;
-  };
-  const recall = new Recall({ database, embedder, index });
-  return {
-    fake,
-    store: new RecordStore(database),
-    indexer: new Indexer(database, embedder, index),
-    recall,
-    ids: async (request) => {
-      const { results } = await recall.search({ k: 5, namespaces: [here], neverAbstain: true, ...request });
-      return results.map(({ record }) => record.id);
-    },
-  };
-}
-
-function fact(id: string, body: string, more: Partial<NewRecord> = {}): NewRecord {
-  return { id, kind: 'fact', scope: scopeOf(here), body, ...more };
-}
+import { fact, here, project, rig } from '../../../test/support/recall-rig.ts';
 
 test('a record is found by its words before it has a vector, and by both afterwards', async () => {
   await using temporary = await temporaryDatabase();
@@ -316,45 +277,6 @@ test('writing the same origin twice changes nothing', async () => {
   const [second] = await store.put([{ kind: 'experience', scope: 's', body: 'two', origin: 'run:1' }]);
   expect(second).toBe(first);
   expect((await store.get([first ?? '']))[0]?.body).toBe('one');
-});
-
-test('a receipt keeps what was asked, shown and why, without secrets', async () => {
-  await using temporary = await temporaryDatabase();
-  const { database } = temporary;
-  const store = new RecordStore(database);
-  await store.put([fact('a', 'red bicycle')]);
-  const recall = new Recall({ database, redact: (text) => text.replaceAll('hunter2', '***') });
-  const { receipt } = await recall.search({ query: 'bicycle hunter2', k: 1, namespaces: [here] });
-  await recall.flush();
-  const row = await database.read((connection) =>
-    connection.prepare('SELECT query, receipt FROM recall_receipts WHERE id = ?').get(receipt ?? ''),
-  );
-  expect(row?.['query']).toBe('bicycle ***');
-  expect(JSON.parse(String(row?.['receipt']))).toMatchObject({
-    query: 'bicycle ***',
-    shown: [{ rank: 1, id: 'a', score: expect.any(Number) as number }],
-  });
-});
-
-test('no question waits for the disk for a receipt, which every process sees nevertheless; flush waits', async () => {
-  await using temporary = await temporaryDatabase();
-  const { database } = temporary;
-  const { store, recall } = rig(temporary);
-  await store.put([fact('a', 'red bicycle')]);
-  const waits = vi.spyOn(database, 'write');
-  const there = await temporary.another();
-  const { receipt } = await recall.search({ query: 'bicycle', k: 1, namespaces: [here] });
-  await vi.waitFor(async () => {
-    const row = await there.read((connection) =>
-      connection.prepare('SELECT id FROM recall_receipts WHERE id = ?').get(receipt ?? ''),
-    );
-    expect(row?.['id']).toBe(receipt);
-  });
-  expect(waits).not.toHaveBeenCalled();
-  await recall.flush();
-  expect(waits).toHaveBeenCalledTimes(1);
-  await recall.flush();
-  expect(waits).toHaveBeenCalledTimes(1);
 });
 
 test('records that another process writes and deletes are seen at the next question', async () => {

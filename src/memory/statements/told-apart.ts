@@ -8,37 +8,34 @@ import { wordSet } from '../word-set.ts';
 
 /** Whether two statements that may have the same words say two things by how they put them. */
 export function toldApart(old: Statement, fresh: Statement): boolean {
-  return (
-    saysOtherEnd(old.tokens, fresh.tokens) ||
-    isSpelledOtherwise(old, fresh) ||
-    isSpelledOtherwise(fresh, old) ||
-    isOtherDoer(old.tokens, fresh.tokens) ||
-    isOtherDoer(fresh.tokens, old.tokens) ||
-    isSharedOut(old, fresh) ||
-    isSharedOut(fresh, old) ||
-    isAnyOfThem(old.tokens, fresh.tokens) ||
-    isAnyOfThem(fresh.tokens, old.tokens) ||
-    isMovedOut(old.text, fresh.text) ||
-    isMovedOut(fresh.text, old.text) ||
-    isByAndWith(old.text, fresh.text) ||
-    isByAndWith(fresh.text, old.text) ||
-    hasOtherPersons(old.text, fresh.text) ||
-    isOfAll(old.text, fresh.text) ||
-    isOfAll(fresh.text, old.text) ||
-    isInOtherOrder(old.tokens, fresh.tokens) ||
-    isOtherSide(old.tokens, fresh.tokens) ||
-    isOtherTense(old.tokens, fresh.tokens) ||
-    isOtherTense(fresh.tokens, old.tokens) ||
-    (isOnlyChild(old.tokens) !== isOnlyChild(fresh.tokens) &&
-      !/sibling|brother|sister/.test(`${old.text} ${fresh.text}`)) ||
-    isThenAndNow(old.tokens, fresh.tokens) ||
-    isOtherHabit(old, fresh) ||
-    isOtherHabit(fresh, old) ||
-    isExchanged(old.tokens, fresh.tokens) ||
-    hasEnded(old, fresh) ||
-    hasEnded(fresh, old)
-  );
+  return EITHER_WAY.some((differ) => differ(old, fresh)) || ONE_WAY.some((is) => is(old, fresh) || is(fresh, old));
 }
+
+type Differ = (one: Statement, two: Statement) => boolean;
+
+const EITHER_WAY: readonly Differ[] = [
+  ({ tokens }, two) => saysOtherEnd(tokens, two.tokens),
+  ({ text }, two) => hasOtherPersons(text, two.text),
+  ({ tokens }, two) => isInOtherOrder(tokens, two.tokens),
+  ({ tokens }, two) => isOtherSide(tokens, two.tokens),
+  (one, two) =>
+    isOnlyChild(one.tokens) !== isOnlyChild(two.tokens) && !/sibling|brother|sister/.test(`${one.text} ${two.text}`),
+  ({ tokens }, two) => isThenAndNow(tokens, two.tokens),
+  ({ tokens }, two) => isExchanged(tokens, two.tokens),
+];
+
+const ONE_WAY: readonly Differ[] = [
+  isSpelledOtherwise,
+  ({ tokens }, two) => isOtherDoer(tokens, two.tokens),
+  isSharedOut,
+  ({ tokens }, two) => isAnyOfThem(tokens, two.tokens),
+  ({ text }, two) => isMovedOut(text, two.text),
+  ({ text }, two) => isByAndWith(text, two.text),
+  ({ text }, two) => isOfAll(text, two.text),
+  ({ tokens }, two) => isOtherTense(tokens, two.tokens),
+  (one, two) => isOtherHabit(one, two),
+  hasEnded,
+];
 
 /** Behind these a name stands, and in it every letter counts: the target `clean` is not the target `Clean`. */
 const NAMED = wordSet(
