@@ -74,6 +74,8 @@ export async function openFolderRuntime(
 
   return {
     dimension,
+    longest,
+    piecesIn: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids.length,
     alone: !inputs.includes('attention_mask'),
     pieceOf,
     special: new Set(added.filter(({ special }) => special).map(({ content }) => content)),

@@ -41,6 +41,8 @@ export async function openHubRuntime(hub: HubModel, wanted: ModelOutput): Promis
   return {
     alone: false,
     dimension,
+    longest,
+    piecesIn: (text) => tokenizer.encode(text, { add_special_tokens: false }).length,
     pieceOf: (id) => pieces[id] ?? '',
     special: new Set(tokenizer.all_special_tokens),
     pass: async (texts, pairs): Promise<ModelPass> => {

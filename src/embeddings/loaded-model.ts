@@ -6,12 +6,22 @@ import { openHubRuntime } from './hub-runtime.ts';
 import { keptProjection } from './kept-projection.ts';
 import type { ModelProfile } from './model-profile.ts';
 import type { ModelRuntime } from './model-runtime.ts';
+import { partsOf } from './parts-of.ts';
 import { COMMON_TEXTS, TOKEN_WIDTH } from './projection.ts';
 import { sharePasses } from './share-passes.ts';
 import { lengthOf, TokenProjector } from './token-projector.ts';
-import { codeTokens } from './token-vectors.ts';
+import { codeTokens, joinTokens } from './token-vectors.ts';
 import { subjectPieces, type WordPiece } from './word-pieces.ts';
 import type { WorkerModel, WorkerTokens } from './worker-protocol.ts';
+
+/** The marks that a model puts around a text: one before it, and one or two behind. */
+const MARKS = 3;
+
+/** Of a text, by its place among the texts. */
+interface Part {
+  readonly of: number;
+  readonly text: string;
+}
 
 /** A model in memory. Lives in the worker alone. */
 export class LoadedModel {
@@ -51,22 +61,39 @@ export class LoadedModel {
     pieces: boolean,
   ): Promise<{ vectors: Float32Array; tokens: readonly WorkerTokens[] }> {
     const prefix = purpose === 'query' ? this.#profile.queryPrefix : this.#profile.passagePrefix;
-    const vectors = new Float32Array(texts.length * this.dimension);
-    const tokens: WorkerTokens[] = [];
-    // Texts of like length share a pass, so that little of it is padding.
-    const order = texts.map((_, i) => i).toSorted((a, b) => (texts[a]?.length ?? 0) - (texts[b]?.length ?? 0));
-    const passes = this.#runtime.alone
-      ? order.map((i) => [i])
-      : sharePasses(order, (i) => prefix.length + (texts[i]?.length ?? 0));
+    const parts = texts.flatMap((text, of) => this.#partsOf(text, prefix).map((part): Part => ({ of, text: part })));
+    const sums = texts.map(() => new Float64Array(this.dimension));
+    const coded: WorkerTokens[] = [];
+    // Parts of like length share a pass, so that little of it is padding.
+    const order = parts
+      .map((_, i) => i)
+      .toSorted((a, b) => (parts[a]?.text.length ?? 0) - (parts[b]?.text.length ?? 0));
+    const passes = this.#runtime.alone ? order.map((i) => [i]) : sharePasses(order, (i) => parts[i]?.text.length ?? 0);
     for (const batch of passes) {
-      const passed = await this.#pass(batch.map((i) => prefix + (texts[i] ?? '')));
+      const passed = await this.#pass(batch.map((i) => parts[i]?.text ?? ''));
       passed.forEach(({ states, ids }, row) => {
-        const text = batch[row] ?? 0;
-        vectors.set(this.#pool(states, ids.length), text * this.dimension);
-        if (pieces) tokens[text] = this.#code(states, ids, purpose);
+        const part = batch[row] ?? 0;
+        this.#addTo(sums[parts[part]?.of ?? 0], states, ids.length);
+        if (pieces) coded[part] = this.#code(states, ids, purpose);
       });
     }
-    return { vectors, tokens };
+    const vectors = new Float32Array(texts.length * this.dimension);
+    sums.forEach((sum, of) => {
+      vectors.set(toLengthOne(sum), of * this.dimension);
+    });
+    if (!pieces) return { vectors, tokens: [] };
+    const ofText = Map.groupBy(parts.keys(), (part) => parts[part]?.of);
+    return {
+      vectors,
+      tokens: texts.map((_, of) => joinTokens((ofText.get(of) ?? []).flatMap((part) => coded[part] ?? []))),
+    };
+  }
+
+  /** What a text too long for one pass is read in, each with the prefix of its purpose. */
+  #partsOf(text: string, prefix: string): readonly string[] {
+    const { longest, piecesIn } = this.#runtime;
+    const marks = MARKS + (prefix === '' ? 0 : piecesIn(prefix));
+    return partsOf(text, { room: longest - marks, piecesIn }).map((part) => prefix + part);
   }
 
   /** One forward pass: for each text the states of its pieces, and their ids. */
@@ -116,17 +143,14 @@ export class LoadedModel {
     return scores;
   }
 
-  /** Length 1; a component that is not finite is left for the other side to refuse. */
-  #pool(states: Float32Array, count: number): Float32Array {
-    const { dimension } = this;
-    const sum = new Float64Array(dimension);
+  /** The states that speak for the whole text; those of its parts are summed up, so that a longer part counts for more. */
+  #addTo(sum: Float64Array | undefined, states: Float32Array, count: number): void {
+    if (sum === undefined) return;
     const rows = this.#profile.pooling === 'cls' ? 1 : count;
     for (let row = 0; row < rows; row += 1) {
-      const start = row * dimension;
-      for (let i = 0; i < dimension; i += 1) sum[i] = (sum[i] as number) + (states[start + i] as number);
+      const start = row * this.dimension;
+      for (let i = 0; i < this.dimension; i += 1) sum[i] = (sum[i] as number) + (states[start + i] as number);
     }
-    const length = Math.hypot(...sum);
-    return Float32Array.from(sum, (value) => value / length);
   }
 
   #subjects(ids: BigInt64Array): readonly WordPiece[] {
@@ -140,4 +164,10 @@ export class LoadedModel {
     const rows = this.#projector?.project(states, places) ?? new Float32Array();
     return codeTokens(rows, TOKEN_WIDTH, purpose === 'query' ? pieces.map(({ word }) => word) : []);
   }
+}
+
+/** A component that is not finite is left for the other side to refuse. */
+function toLengthOne(sum: Float64Array): Float32Array {
+  const length = Math.hypot(...sum);
+  return Float32Array.from(sum, (value) => value / length);
 }

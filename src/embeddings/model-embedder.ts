@@ -6,8 +6,12 @@ import { ModelWorker } from './model-worker.ts';
 import { NO_TOKENS } from './token-vectors.ts';
 import type { WorkerModel } from './worker-protocol.ts';
 
-/** So many texts go to the worker at a time: a question that comes in between waits for no more than these. */
+/**
+ * So many texts, or so many characters of them, go to the worker at a time: a question that comes in between waits for
+ * no more than these.
+ */
 const CHUNK = 32;
+const MOST_CHARACTERS = 32_768;
 
 /** From so many texts on it is worth loading the model once more, beside the one that answers questions. */
 const MANY = 128;
@@ -87,8 +91,8 @@ export class ModelEmbedder extends RepresentingEmbedder {
     const work = async (worker: ModelWorker): Promise<void> => {
       while (next < order.length) {
         signal?.throwIfAborted();
-        const chunk = order.slice(next, next + CHUNK);
-        next += CHUNK;
+        const chunk = fitting(order.slice(next, next + CHUNK), (i) => texts[i]?.length ?? 0);
+        next += chunk.length;
         const wanted = chunk.map((i) => texts[i] ?? '');
         const answer = await worker.ask({ do: 'represent', texts: wanted, purpose, pieces });
         if (!('vectors' in answer)) throw this.#invalid('no vectors');
@@ -129,6 +133,16 @@ export class ModelEmbedder extends RepresentingEmbedder {
       details: { model: this.modelName, dimension: this.dimension },
     });
   }
+}
+
+/** The first of them, as many as have not too many characters together; one at least. */
+function fitting(order: readonly number[], lengthOf: (text: number) => number): readonly number[] {
+  let characters = 0;
+  const full = order.findIndex((text, i) => {
+    characters += lengthOf(text);
+    return i > 0 && characters > MOST_CHARACTERS;
+  });
+  return full < 0 ? order : order.slice(0, full);
 }
 
 function isUnit(vector: Float32Array, dimension: number): boolean {

@@ -12,6 +12,10 @@ export interface ModelPass {
 /** A model in memory, whatever runs it. Texts longer than `longest` pieces are cut, shorter ones padded. */
 export interface ModelRuntime {
   readonly dimension: number;
+  /** The marks that the model puts around a text are among them. */
+  readonly longest: number;
+  /** The number of pieces in a text, without those marks. */
+  readonly piecesIn: (text: string) => number;
   /** The spelling of a piece that stood in one of the texts, by its id. */
   readonly pieceOf: (id: number) => string;
   readonly special: ReadonlySet<string>;

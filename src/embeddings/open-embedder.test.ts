@@ -6,6 +6,8 @@ import { scratchFolder } from '../../test/support/scratch.ts';
 import { DEFAULT_MODEL, profileOf } from './model-profile.ts';
 import { ModelEmbedder } from './model-embedder.ts';
 import { openModel } from './open-embedder.ts';
+import { TokenMatcher } from './token-matcher.ts';
+import type { TokenVectors } from './token-vectors.ts';
 
 const weights = { device: 'cpu', dtype: 'auto', downloads: '/nowhere' } as const;
 
@@ -60,6 +62,32 @@ test('many texts, which two threads share, have in their order the vectors that 
       expect(cosine(vectors[i] ?? new Float32Array(), await model.encode(texts[i] ?? ''))).toBeGreaterThan(0.999_999);
     }
     await expect(model.encodeBatch(texts, 'passage', AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  } finally {
+    await model.close();
+  }
+});
+
+test('a text longer than the window of the model is read to its end', async () => {
+  const model = await openModel({ modelName: DEFAULT_MODEL, ...weights });
+  try {
+    const long = 'The old gate of the harbour opens at six in the morning. '.repeat(60);
+    const [cats, planes, whole] = await model.represent(
+      [`${long}A kitten naps on the couch.`, `${long}The plane lands in Oslo.`, long],
+      'passage',
+    );
+    const [question] = await model.represent(['Where does the cat sleep?'], 'query');
+    if (cats === undefined || planes === undefined || whole === undefined || question === undefined) {
+      throw new Error('a vector is missing');
+    }
+    // Sixty sentences of seven words that carry a subject each, and what the last one has of them.
+    expect(whole.tokens.steps.length).toBeGreaterThan(60 * 5);
+    expect(cats.tokens.steps.length).toBeGreaterThan(whole.tokens.steps.length);
+    expect(cats.tokens.codes).toHaveLength(cats.tokens.steps.length * cats.tokens.width);
+    const matcher = new TokenMatcher(question.tokens);
+    const best = (tokens: TokenVectors): number => matcher.match(tokens).reduce((sum, one) => sum + one, 0);
+    expect(best(cats.tokens)).toBeGreaterThan(best(planes.tokens) + 0.2);
+    expect(cosine(cats.vector, planes.vector)).toBeLessThan(0.9999);
+    expect(cosine(cats.vector, question.vector)).toBeGreaterThan(cosine(planes.vector, question.vector));
   } finally {
     await model.close();
   }

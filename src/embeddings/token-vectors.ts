@@ -68,3 +68,18 @@ export function codeTokens(rows: Float32Array, width: number, words: readonly st
   }
   return { width, codes, steps, words };
 }
+
+/** Those of the parts of one text, in their order. */
+export function joinTokens(parts: readonly TokenVectors[]): TokenVectors {
+  const [first = NO_TOKENS] = parts;
+  if (parts.length < 2) return first;
+  const codes = new Int8Array(parts.reduce((sum, part) => sum + part.codes.length, 0));
+  const steps = new Float32Array(codes.length / first.width);
+  let at = 0;
+  for (const part of parts) {
+    codes.set(part.codes, at * first.width);
+    steps.set(part.steps, at);
+    at += part.steps.length;
+  }
+  return { width: first.width, codes, steps, words: parts.flatMap(({ words }) => words) };
+}

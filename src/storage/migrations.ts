@@ -20,6 +20,7 @@ import { sharedMemory } from './migrations/018-shared-memory.ts';
 import { runChanges } from './migrations/019-run-changes.ts';
 import { sharedEpoch } from './migrations/020-shared-epoch.ts';
 import { checkoutBoot } from './migrations/021-checkout-boot.ts';
+import { longRecords } from './migrations/022-long-records.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   runChanges,
   sharedEpoch,
   checkoutBoot,
+  longRecords,
 ];

@@ -25,6 +25,7 @@ test('between the two it is trusted by halves', () => {
 test('a model speaks for records that it has read, and hardly for those whose beginning alone it has read', () => {
   expect(readShare(40)).toBe(1);
   expect(readShare(0)).toBe(1);
-  expect(readShare(400)).toBeLessThan(0.3);
-  expect(readShare(1200)).toBe(0);
+  expect(readShare(1200)).toBe(1);
+  expect(readShare(3200)).toBeLessThan(0.3);
+  expect(readShare(9000)).toBe(0);
 });

@@ -21,8 +21,8 @@ export function familiarityOf({ words }: Pick<TokenVectors, 'words'>): number {
   return Math.min(1, Math.max(0, (letters / words.length - SPELT) / (READ - SPELT)));
 }
 
-/** About the number of words, stop words not counted, that the model reads before it stops. */
-const WINDOW = 250;
+/** About the number of words, stop words not counted, that the model reads in all parts of a text together. */
+const MOST_READ = 2000;
 
 /** Of that share: who has read about a third does not speak at all. */
 const NEXT_TO_NOTHING = 0.05;
@@ -32,6 +32,6 @@ const NEXT_TO_NOTHING = 0.05;
  * three times as much that it has not read can hold anything.
  */
 export function readShare(words: number): number {
-  const share = Math.min(1, WINDOW / Math.max(1, words)) ** 3;
+  const share = Math.min(1, MOST_READ / Math.max(1, words)) ** 3;
   return share < NEXT_TO_NOTHING ? 0 : share;
 }

@@ -8,7 +8,6 @@ const facts: Circumstances = {
   records: 100,
   conversation: false,
   typicalWords: 12,
-  read: 1,
   familiarity: 1,
 };
 
@@ -62,7 +61,7 @@ test('of long records, and of turns, the nearest as a whole does not outweigh th
 test('what the model has hardly read is judged by its own words, and borrows none', () => {
   const own = { ...evidence(1, 6, 0.6, 0.8, 0.5), lent: 0 };
   const beside = { ...evidence(2, 5, 0.5, 0.95, 0.9), lent: 6 };
-  const unread = { ...facts, familiarity: 0, read: 0, typicalWords: 1200 };
+  const unread = { ...facts, familiarity: 0, typicalWords: 1200 };
   expect(fuse([own, beside], unread).map(({ record }) => record)).toEqual([1, 2]);
 });
 

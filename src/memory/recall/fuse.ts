@@ -57,6 +57,8 @@ export const WEIGHTS = {
 const LONG_QUESTION = 16;
 /** Up to so many words, a record is about one thing. */
 const ONE_THING = 30;
+/** Beyond so many words, few records are about what the next one is about. */
+const STILL_LENDS = 250;
 /** So many deviations further must a turn of a conversation stand out. */
 const LACKS_CONTEXT = 1.5;
 
@@ -91,8 +93,6 @@ export interface Circumstances {
   readonly conversation: boolean;
   /** The median of their lengths in words. */
   readonly typicalWords: number;
-  /** 0..1: how much of such a record the model has read. */
-  readonly read: number;
   /** 0..1: how well the model knows the language of the question, by what it has read; 0 without a model. */
   readonly familiarity: number;
 }
@@ -126,10 +126,11 @@ export interface Fused {
 }
 
 export function fuse(evidence: readonly Evidence[], circumstances: Circumstances): readonly Fused[] {
-  const { familiarity, read } = circumstances;
+  const { familiarity, typicalWords } = circumstances;
+  const lends = Math.min(1, STILL_LENDS / Math.max(1, typicalWords)) ** 3;
   // No word in common is nothing, whatever the others have.
   const words = scale(
-    evidence.map((one) => one.words + (1 - familiarity) * read * WEIGHTS.lent * one.lent),
+    evidence.map((one) => one.words + (1 - familiarity) * lends * WEIGHTS.lent * one.lent),
     0,
   );
   const meaning = scale(evidence.map((one) => one.meaning));

@@ -188,15 +188,13 @@ export class Recall {
     const involved = withBeside([...words.best, ...near], beside);
     const evidence = this.#evidence(connection, { request, question, meaning, words, involved });
     const typicalWords = median(Array.from(involved, (record) => this.#words.catalogue.words[record] ?? 0));
-    const read = readShare(typicalWords);
     const first = fuse(evidence, {
       questionWords: new Set(question.words).size,
       background: meaning?.background ?? [],
       records: allowed.count,
       conversation: [...involved].some((record) => hasCompany(record, beside)),
       typicalWords,
-      read,
-      familiarity: meaning === undefined ? 0 : familiarityOf(meaning.question.tokens) * read,
+      familiarity: meaning === undefined ? 0 : familiarityOf(meaning.question.tokens) * readShare(typicalWords),
     });
     const again = lookAgain(first, { connection, catalogue: this.#words.catalogue, question });
     const { fused, harmful } = this.#byOutcomes(connection, request, question, again);
