@@ -60,8 +60,7 @@ export class LoadedModel {
     purpose: Purpose,
     pieces: boolean,
   ): Promise<{ vectors: Float32Array; tokens: readonly WorkerTokens[] }> {
-    const prefix = purpose === 'query' ? this.#profile.queryPrefix : this.#profile.passagePrefix;
-    const parts = texts.flatMap((text, of) => this.#partsOf(text, prefix).map((part): Part => ({ of, text: part })));
+    const parts = texts.flatMap((text, of) => this.#partsOf(text, purpose).map((part): Part => ({ of, text: part })));
     const sums = texts.map(() => new Float64Array(this.dimension));
     const coded: WorkerTokens[] = [];
     // Parts of like length share a pass, so that little of it is padding.
@@ -89,8 +88,13 @@ export class LoadedModel {
     };
   }
 
-  /** What a text too long for one pass is read in, each with the prefix of its purpose. */
-  #partsOf(text: string, prefix: string): readonly string[] {
+  /**
+   * What a text too long for one pass is read in, each with the prefix of its purpose. Whoever asks at length says at
+   * the beginning what about; what follows (a log, a trace of calls) leads astray, so that a question is cut.
+   */
+  #partsOf(text: string, purpose: Purpose): readonly string[] {
+    const { queryPrefix, passagePrefix: prefix } = this.#profile;
+    if (purpose === 'query') return [queryPrefix + text];
     const { longest, piecesIn } = this.#runtime;
     const marks = MARKS + (prefix === '' ? 0 : piecesIn(prefix));
     return partsOf(text, { room: longest - marks, piecesIn }).map((part) => prefix + part);
