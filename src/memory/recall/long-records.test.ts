@@ -6,7 +6,7 @@ import { openMemory } from '../open-memory.ts';
 import { scopeOf } from './namespace.ts';
 
 const here = { project: '/project' };
-const embedding = { modelName: DEFAULT_MODEL, device: 'cpu', dtype: 'auto' } as const;
+const embedding = { modelName: DEFAULT_MODEL, device: 'cpu', dtype: 'auto', cacheEnabled: true } as const;
 const storage = { distanceMetric: 'cosine' } as const;
 
 /** Some seven hundred words about nothing that is asked for. */
