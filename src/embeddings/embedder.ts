@@ -7,6 +7,8 @@ export type Purpose = 'query' | 'passage';
 export interface Representation {
   readonly vector: Float32Array;
   readonly tokens: TokenVectors;
+  /** One for each part of a text that the model could not read at once, in their order; left out for any other. */
+  readonly parts?: readonly Float32Array[];
 }
 
 /** Texts to vectors. Every vector has length 1 and finite components, or the call fails. */

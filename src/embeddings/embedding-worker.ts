@@ -27,9 +27,9 @@ async function handle(request: WorkerRequest): Promise<{ answer: WorkerAnswer; t
     if (request.do === 'rank') {
       return { answer: { id, scores: await loaded.rank(request.query, request.texts) }, transfer: [] };
     }
-    const { vectors, tokens } = await loaded.represent(request.texts, request.purpose, request.pieces);
-    const buffers = tokens.flatMap(({ codes, steps }) => [codes.buffer, steps.buffer]);
-    return { answer: { id, vectors, tokens }, transfer: [vectors.buffer, ...buffers] as ArrayBuffer[] };
+    const { vectors, tokens, parts } = await loaded.represent(request.texts, request.purpose, request.pieces);
+    const buffers = [...tokens.flatMap(({ codes, steps }) => [codes, steps]), ...parts].map(({ buffer }) => buffer);
+    return { answer: { id, vectors, tokens, parts }, transfer: [vectors.buffer, ...buffers] as ArrayBuffer[] };
   } catch (error) {
     const code = loading === undefined ? 'embedding.failed' : await codeOf(loading);
     if (code === 'embedding.model-unavailable') loading = undefined;

@@ -6,13 +6,13 @@ import { openHubRuntime } from './hub-runtime.ts';
 import { keptProjection } from './kept-projection.ts';
 import type { ModelProfile } from './model-profile.ts';
 import type { ModelRuntime } from './model-runtime.ts';
-import { partsOf } from './parts-of.ts';
+import { beginningOf, partsOf } from './parts-of.ts';
 import { COMMON_TEXTS, TOKEN_WIDTH } from './projection.ts';
 import { sharePasses } from './share-passes.ts';
 import { lengthOf, TokenProjector } from './token-projector.ts';
 import { codeTokens, joinTokens } from './token-vectors.ts';
 import { subjectPieces, type WordPiece } from './word-pieces.ts';
-import type { WorkerModel, WorkerTokens } from './worker-protocol.ts';
+import type { WorkerAnswer, WorkerModel, WorkerTokens } from './worker-protocol.ts';
 
 /** The marks that a model puts around a text: one before it, and one or two behind. */
 const MARKS = 3;
@@ -22,6 +22,8 @@ interface Part {
   readonly of: number;
   readonly text: string;
 }
+
+type Represented = Omit<Extract<WorkerAnswer, { readonly vectors: unknown }>, 'id'>;
 
 /** A model in memory. Lives in the worker alone. */
 export class LoadedModel {
@@ -55,13 +57,9 @@ export class LoadedModel {
     return loaded;
   }
 
-  async represent(
-    texts: readonly string[],
-    purpose: Purpose,
-    pieces: boolean,
-  ): Promise<{ vectors: Float32Array; tokens: readonly WorkerTokens[] }> {
+  async represent(texts: readonly string[], purpose: Purpose, pieces: boolean): Promise<Represented> {
     const parts = texts.flatMap((text, of) => this.#partsOf(text, purpose).map((part): Part => ({ of, text: part })));
-    const sums = texts.map(() => new Float64Array(this.dimension));
+    const sums: Float64Array[] = [];
     const coded: WorkerTokens[] = [];
     // Parts of like length share a pass, so that little of it is padding.
     const order = parts
@@ -72,19 +70,25 @@ export class LoadedModel {
       const passed = await this.#pass(batch.map((i) => parts[i]?.text ?? ''));
       passed.forEach(({ states, ids }, row) => {
         const part = batch[row] ?? 0;
-        this.#addTo(sums[parts[part]?.of ?? 0], states, ids.length);
+        sums[part] = this.#sumOf(states, ids.length);
         if (pieces) coded[part] = this.#code(states, ids, purpose);
       });
     }
-    const vectors = new Float32Array(texts.length * this.dimension);
-    sums.forEach((sum, of) => {
-      vectors.set(toLengthOne(sum), of * this.dimension);
-    });
-    if (!pieces) return { vectors, tokens: [] };
     const ofText = Map.groupBy(parts.keys(), (part) => parts[part]?.of);
+    const vectors = new Float32Array(texts.length * this.dimension);
+    const represented = texts.map((_, of) => {
+      const own = ofText.get(of) ?? [];
+      const ownSums = own.flatMap((part) => sums[part] ?? []);
+      vectors.set(toLengthOne(addedUp(ownSums)), of * this.dimension);
+      return {
+        tokens: joinTokens(own.flatMap((part) => coded[part] ?? [])),
+        parts: Float32Array.from(own.length < 2 ? [] : ownSums.flatMap((sum) => [...toLengthOne(sum)])),
+      };
+    });
     return {
       vectors,
-      tokens: texts.map((_, of) => joinTokens((ofText.get(of) ?? []).flatMap((part) => coded[part] ?? []))),
+      tokens: pieces ? represented.map(({ tokens }) => tokens) : [],
+      parts: pieces ? represented.map((one) => one.parts) : [],
     };
   }
 
@@ -94,8 +98,8 @@ export class LoadedModel {
    */
   #partsOf(text: string, purpose: Purpose): readonly string[] {
     const { queryPrefix, passagePrefix: prefix } = this.#profile;
-    if (purpose === 'query') return [queryPrefix + text];
     const { longest, piecesIn } = this.#runtime;
+    if (purpose === 'query') return [queryPrefix + beginningOf(text, longest)];
     const marks = MARKS + (prefix === '' ? 0 : piecesIn(prefix));
     return partsOf(text, { room: longest - marks, piecesIn }).map((part) => prefix + part);
   }
@@ -147,14 +151,13 @@ export class LoadedModel {
     return scores;
   }
 
-  /** The states that speak for the whole text; those of its parts are summed up, so that a longer part counts for more. */
-  #addTo(sum: Float64Array | undefined, states: Float32Array, count: number): void {
-    if (sum === undefined) return;
-    const rows = this.#profile.pooling === 'cls' ? 1 : count;
-    for (let row = 0; row < rows; row += 1) {
-      const start = row * this.dimension;
-      for (let i = 0; i < this.dimension; i += 1) sum[i] = (sum[i] as number) + (states[start + i] as number);
-    }
+  /** Of the states that speak for a text, so that of the parts of a text a longer one counts for more. */
+  #sumOf(states: Float32Array, count: number): Float64Array {
+    const sum = new Float64Array(this.dimension);
+    if (this.#profile.pooling === 'cls') return sum.map((_, i) => count * (states[i] ?? Number.NaN));
+    for (let at = 0; at < count * this.dimension; at += this.dimension)
+      for (let i = 0; i < this.dimension; i += 1) sum[i] = (sum[i] as number) + (states[at + i] as number);
+    return sum;
   }
 
   #subjects(ids: BigInt64Array): readonly WordPiece[] {
@@ -168,6 +171,12 @@ export class LoadedModel {
     const rows = this.#projector?.project(states, places) ?? new Float32Array();
     return codeTokens(rows, TOKEN_WIDTH, purpose === 'query' ? pieces.map(({ word }) => word) : []);
   }
+}
+
+function addedUp([first = new Float64Array(), ...rest]: readonly Float64Array[]): Float64Array {
+  const sum = first.slice();
+  for (const one of rest) for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) + (one[i] as number);
+  return sum;
 }
 
 /** A component that is not finite is left for the other side to refuse. */

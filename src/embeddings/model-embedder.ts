@@ -3,6 +3,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import { RepresentingEmbedder, type Purpose, type Representation } from './embedder.ts';
 import { BUNDLED_MODELS, type ModelProfile } from './model-profile.ts';
 import { ModelWorker } from './model-worker.ts';
+import { rowsOf } from './rows-of.ts';
 import { NO_TOKENS } from './token-vectors.ts';
 import type { WorkerModel } from './worker-protocol.ts';
 
@@ -11,7 +12,7 @@ import type { WorkerModel } from './worker-protocol.ts';
  * no more than these.
  */
 const CHUNK = 32;
-const MOST_CHARACTERS = 32_768;
+const MOST_CHARACTERS = 8192;
 
 /** From so many texts on it is worth loading the model once more, beside the one that answers questions. */
 const MANY = 128;
@@ -102,7 +103,12 @@ export class ModelEmbedder extends RepresentingEmbedder {
           if (tokens === undefined || !isUnit(vector, this.dimension)) {
             throw this.#invalid('a vector that is not usable');
           }
-          results[text] = { vector, tokens };
+          const parts = answer.parts[i];
+          results[text] = {
+            vector,
+            tokens,
+            ...(parts === undefined || parts.length === 0 ? {} : { parts: rowsOf(parts, this.dimension) }),
+          };
         });
       }
     };

@@ -47,3 +47,28 @@ test('of a text without end eight parts are read, and no more is looked at', () 
   expect(parts).toHaveLength(8);
   expect(seen).toBeLessThan(10_000);
 });
+
+test('blank lines make no part, and the last words of a text that just fits are read', () => {
+  const parts = split(`${'The old gate opens at six. '.repeat(11)}\n\n\n\n`);
+  expect(Math.min(...parts.map(piecesIn))).toBeGreaterThan(room / 2);
+  const full = split(
+    `${'The old gate opens at six. Then one of the guards comes, slowly and with a lamp. '.repeat(15)}The end is here.`,
+  );
+  expect(full).toHaveLength(8);
+  expect(full.at(-1)).toContain('The end is here.');
+});
+
+test('a script of which a letter is several pieces is counted', () => {
+  const syllables = (text: string): number => 3 * text.replaceAll(/\s/gu, '').length;
+  expect(partsOf('서버는 팔천팔십 포트에서 듣는다', { room, piecesIn: syllables }).length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['a word without end', 'f'.repeat(5000)],
+  ['a code', `${'Zm9vYmFy'.repeat(600)}==`],
+  ['much white space', ' \t'.repeat(2500)],
+  ['lines that are far in', `\n${' '.repeat(400)}a`.repeat(10)],
+])('what stands behind %s is read', (_, before) => {
+  const text = `${before} A kitten naps. ${'The gate is shut. '.repeat(200)}`;
+  expect(split(text).join('')).toContain('A kitten naps.');
+});

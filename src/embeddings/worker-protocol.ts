@@ -45,6 +45,12 @@ export type WorkerAnswer =
   /** Before the first answer to a request: what was found to be as it should. */
   | { readonly checked: readonly string[] }
   | { readonly id: number; readonly dimension: number }
-  | { readonly id: number; readonly vectors: Float32Array; readonly tokens: readonly WorkerTokens[] }
+  | {
+      readonly id: number;
+      readonly vectors: Float32Array;
+      readonly tokens: readonly WorkerTokens[];
+      /** Those of each text's parts, one behind the other; none where it was read at once. */
+      readonly parts: readonly Float32Array[];
+    }
   | { readonly id: number; readonly scores: readonly number[] }
   | { readonly id: number; readonly error: string; readonly code: 'embedding.failed' | 'embedding.model-unavailable' };

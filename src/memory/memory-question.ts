@@ -11,4 +11,6 @@ export type MemoryQuestion = Omit<RecallQuestion, 'k'> & {
 export interface FoundMemory extends MemoryAnswer {
   /** Records whose meaning is not indexed yet: they are found by their words alone. */
   readonly pending: number;
+  /** Records of whose text an older program has read the beginning alone. */
+  readonly partlyRead: number;
 }

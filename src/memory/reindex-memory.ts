@@ -21,12 +21,9 @@ export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Pro
   await using memory = await openRuntimeMemory(runtime);
   const start = performance.now();
   let progress: IndexProgress = { done: 0, failed: 0, total: 0 };
-  const watched: IndexOptions = {
-    ...how,
-    onProgress: (now) => {
-      progress = now;
-      how.onProgress?.(now);
-    },
+  const told = (beside: IndexProgress) => (now: IndexProgress) => {
+    progress = sumOf(beside, now);
+    how.onProgress?.(progress);
   };
   const facts = (): Pick<ReindexAnswer, 'model' | 'seconds'> => ({
     model: memory.embedder.modelId,
@@ -34,8 +31,11 @@ export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Pro
   });
   try {
     const contact = await runtime.shared?.bring(how.signal);
-    progress = { ...progress, total: await memory.indexer.pending() };
-    const result = await memory.indexer.run(watched);
+    const [pending, outdated] = [await memory.indexer.pending(), await memory.indexer.outdated()];
+    progress = { ...progress, total: pending + outdated };
+    const made = await memory.indexer.run({ ...how, onProgress: told({ done: 0, failed: 0, total: outdated }) });
+    const renewed = await memory.indexer.renew({ ...how, onProgress: told(made) });
+    const result = { ...made, ...renewed, ...sumOf(made, renewed) };
     if (memory.chroma !== undefined) {
       // Also of kinds that nothing was added to: something may have gone while the server was away.
       for (const kind of RECORD_KINDS) memory.index(kind);
@@ -46,4 +46,8 @@ export async function reindexMemory(runtime: MemoryHome, how: IndexOptions): Pro
     if (how.signal?.aborted !== true) throw error;
     return { ...progress, ...facts(), interrupted: true };
   }
+}
+
+function sumOf(one: IndexProgress, two: IndexProgress): IndexProgress {
+  return { done: one.done + two.done, failed: one.failed + two.failed, total: one.total + two.total };
 }

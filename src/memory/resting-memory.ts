@@ -3,6 +3,7 @@ import type { Logger } from '../core/logger.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import type { MemoryAnswer, MemoryGateway } from './memory-gateway.ts';
 import type { RecallQuestion } from './recall/recall-request.ts';
+import type { IndexProgress, IndexRun } from './recall/indexer.ts';
 import { RECORD_KINDS } from './recall/record.ts';
 import { IdleModel } from '../embeddings/idle-model.ts';
 import { openGateway, type GatewayOptions, type OpenedGateway } from './open-gateway.ts';
@@ -27,6 +28,8 @@ export interface RestingMemory extends AsyncDisposable {
   outdated(): void;
   /** Records whose meaning is not indexed yet: they are found by their words alone. */
   pending(): Promise<number>;
+  /** Records of whose text an older program has read the beginning alone. */
+  partlyRead(): Promise<number>;
   /** Resolves when the vectors that a question has begun are made. Closing stops them. */
   settled(): Promise<void>;
   /** Resolves when every receipt is on disk. */
@@ -34,7 +37,7 @@ export interface RestingMemory extends AsyncDisposable {
 }
 
 const IDLE_MS = 5 * 60_000;
-/** So many records are embedded before a question is answered; more follow behind its back. */
+/** So few records are embedded before a question is answered, of long ones a first batch; more follow behind its back. */
 const EMBED_FIRST = 64;
 
 export async function openRestingMemory(runtime: MemoryHome, options: RestingOptions): Promise<RestingMemory> {
@@ -79,6 +82,7 @@ export async function openRestingMemory(runtime: MemoryHome, options: RestingOpt
       published.written();
     },
     pending: async () => await memory.indexer.pending(),
+    partlyRead: async () => await memory.indexer.outdated(),
     settled: async () => {
       await vectors.settled();
     },
@@ -142,22 +146,34 @@ class FreshVectors {
     this.#seen = version;
     const { indexer } = this.#opened.memory;
     const pending = await indexer.pending();
-    if (pending === 0 || (pending > EMBED_FIRST && !this.#background)) return;
     const { signal } = this.#closing;
-    const run = indexer
-      .run({ signal })
-      .then(({ lastError }) => {
-        this.problem = lastError === undefined ? undefined : `could not embed: ${lastError}`;
-      })
-      .catch((error: unknown) => {
-        if (signal.aborted) return;
+    if (pending > 0 && pending <= EMBED_FIRST) {
+      const first = this.#settling(indexer.run({ signal, once: true }));
+      this.#running = first;
+      const { done, total } = await first;
+      // The next question takes the next batch.
+      if (done > 0 && done < total) this.#seen = undefined;
+    }
+    if (!this.#background || signal.aborted) return;
+    this.#running = this.#settling(
+      indexer.run({ signal }).then(async (made) => ({ ...(await indexer.renew({ signal })), ...made })),
+    );
+  }
+
+  async #settling(run: Promise<IndexRun>): Promise<IndexProgress> {
+    try {
+      const made = await run;
+      const { total, lastError } = made;
+      if (total > 0) this.problem = lastError === undefined ? undefined : `could not embed: ${lastError}`;
+      return made;
+    } catch (error) {
+      if (!this.#closing.signal.aborted) {
         this.problem = `could not embed: ${messageOf(error)}`;
         this.#logger.warn({ error }, 'new records could not be embedded');
-      })
-      .finally(() => {
-        this.#running = undefined;
-      });
-    this.#running = run;
-    if (pending <= EMBED_FIRST) await run;
+      }
+      return { done: 0, failed: 0, total: 0 };
+    } finally {
+      this.#running = undefined;
+    }
   }
 }

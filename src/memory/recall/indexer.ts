@@ -13,9 +13,13 @@ export interface IndexProgress {
   readonly total: number;
 }
 
+export type IndexRun = IndexProgress & { readonly lastError?: string };
+
 export interface IndexOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IndexProgress) => void;
+  /** As much as is embedded and stored together, for a caller whose question waits. */
+  readonly once?: boolean;
 }
 
 /** Where vectors are put, inside the transaction that makes sure of their records. */
@@ -37,7 +41,8 @@ const MANY = 2048;
 /**
  * Gives every record a vector of the current model. There is no list of pending records: every record without a vector
  * is pending, so a change of model, a failure and a crash all look the same, and none can be missed. The indexer
- * remembers up to where it found all complete, so that looking again costs only the changes since.
+ * remembers up to where it found all complete, so that looking again costs only the changes since. Records whose vector
+ * an older program made of their beginning alone are found meanwhile, and are renewed apart from these.
  */
 export class Indexer {
   readonly #database: Database;
@@ -62,16 +67,39 @@ export class Indexer {
     });
   }
 
+  /** Records whose vector is to be made anew. */
+  async outdated(): Promise<number> {
+    return await this.#database.read((connection) => {
+      const row = connection.prepare(`SELECT count(*) AS n ${OUTDATED}`).get(...this.#model(), 0);
+      return Number(row?.['n']);
+    });
+  }
+
   /**
    * Embeds the pending records. A batch that fails is tried record by record; a record that still fails stays pending.
    * The model works on the next batch while one is stored.
    */
-  async run({ signal, onProgress }: IndexOptions = {}): Promise<IndexProgress & { readonly lastError?: string }> {
-    const total = await this.pending();
+  async run(options: IndexOptions = {}): Promise<IndexRun> {
+    const next = async (after: number) =>
+      await this.#next(PENDING, (connection) => Math.max(after, this.#completeTo(connection)));
+    return await this.#embedAll(await this.pending(), next, options);
+  }
+
+  /** The same for the outdated ones. */
+  async renew(options: IndexOptions = {}): Promise<IndexRun> {
+    const next = async (after: number) => await this.#next(OUTDATED, () => after);
+    return await this.#embedAll(await this.outdated(), next, options);
+  }
+
+  async #embedAll(
+    total: number,
+    next: (after: number) => Promise<readonly PendingRecord[]>,
+    { signal, onProgress, once = false }: IndexOptions,
+  ): Promise<IndexRun> {
     let done = 0;
     let failed = 0;
     let lastError: string | undefined;
-    let batch = total === 0 ? [] : await this.#next(0);
+    let batch = total === 0 ? [] : await next(0);
     let embedding = this.#embed(batch, signal);
     while (batch.length > 0) {
       signal?.throwIfAborted();
@@ -79,7 +107,7 @@ export class Indexer {
       const made = await embedding;
       signal?.throwIfAborted();
       if ('error' in made) lastError = made.error;
-      batch = await this.#next(current.at(-1)?.change ?? 0);
+      batch = once ? [] : await next(current.at(-1)?.change ?? 0);
       embedding = this.#embed(batch, signal);
       const kept = 'vectors' in made ? await this.#store(current, made.vectors) : await this.#oneByOne(current, signal);
       done += kept;
@@ -105,13 +133,12 @@ export class Indexer {
     return lost === undefined ? change : 0;
   }
 
-  async #next(after: number): Promise<readonly PendingRecord[]> {
+  async #next(of: string, after: (connection: Connection) => number): Promise<readonly PendingRecord[]> {
     return await this.#database.read((connection) => {
-      const from = Math.max(after, this.#completeTo(connection));
       const batch: PendingRecord[] = [];
       let characters = 0;
-      const rows = connection.prepare(`SELECT r.* ${PENDING} ORDER BY r.change LIMIT ${MOST_RECORDS}`);
-      for (const row of rows.iterate(...this.#model(), from)) {
+      const rows = connection.prepare(`SELECT r.* ${of} ORDER BY r.change LIMIT ${MOST_RECORDS}`);
+      for (const row of rows.iterate(...this.#model(), after(connection))) {
         const record = recordOf(row);
         const text = textOf(record);
         characters += text.length;
@@ -181,6 +208,10 @@ const COLLECTION_OF_KIND = `CASE r.kind ${Object.entries(COLLECTIONS)
 const PENDING = `FROM records r LEFT JOIN vectors v
   ON v.collection = ${COLLECTION_OF_KIND} AND v.id = r.id AND v.model = ? AND v.dimension = ?
   WHERE v.seq IS NULL AND r.change > ?`;
+
+const OUTDATED = `FROM embeddings_to_renew n JOIN records r ON r.hash = n.hash JOIN vectors v
+  ON v.collection = ${COLLECTION_OF_KIND} AND v.id = r.id AND v.model = ?1 AND v.dimension = ?2
+  WHERE n.model = ?1 AND r.change > ?3`;
 
 interface PendingRecord {
   readonly record: StoredRecord;

@@ -4,10 +4,10 @@ import type { Logger } from '../../core/logger.ts';
 import type { Embedder, Representation } from '../../embeddings/embedder.ts';
 import { EmbeddingStore } from '../../embeddings/embedding-store.ts';
 import type { Connection, Database } from '../../storage/database.ts';
-import { cosineTo } from '../../vectors/similarity.ts';
 import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
+import { closenessTo } from './closeness.ts';
 import { familiarityOf, readShare } from './familiarity.ts';
-import { fuse, type Evidence, type Fused } from './fuse.ts';
+import { fuse, lengthOf, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
 import { LearnedOutcomes } from './learned-ranking.ts';
 import { lookAgain } from './look-again.ts';
@@ -24,7 +24,7 @@ import { isTask, TaskLines, type TaskLine } from './task-line.ts';
 import { vectorFilter, type RecallRequest, type RecallResult, type Recalled } from './recall-request.ts';
 import { TurnManners } from './turn-manners.ts';
 import { rarityOf } from './word-scores.ts';
-import { hasCompany, withBeside, WordSearch, type WordFindings } from './word-search.ts';
+import { hasCompany, withCompany, WordSearch, type WordFindings } from './word-search.ts';
 import { wordsOf } from './words.ts';
 import { Yardstick } from './yardstick.ts';
 
@@ -124,7 +124,7 @@ export class Recall {
     return await database.read((connection) => {
       const found = this.#words.find(connection, request, question, CANDIDATES);
       // Ranking will ask for these.
-      const involved = withBeside(found.best, found.beside);
+      const involved = withCompany(found, found.best, this.#words.catalogue);
       this.#represented(connection, involved);
       if (isTask(request.kinds)) this.#taskLines(connection, involved);
       return found;
@@ -185,7 +185,7 @@ export class Recall {
       // The index may lag behind the records (Q1).
       return record !== undefined && allowed.mask[record] === 1 ? [record] : [];
     });
-    const involved = withBeside([...words.best, ...near], beside);
+    const involved = withCompany(words, [...words.best, ...near], this.#words.catalogue);
     const evidence = this.#evidence(connection, { request, question, meaning, words, involved });
     const typicalWords = median(Array.from(involved, (record) => this.#words.catalogue.words[record] ?? 0));
     const first = fuse(evidence, {
@@ -262,7 +262,8 @@ export class Recall {
       meaning === undefined || representations === undefined
         ? new Map<number, number>()
         : tokenScores(meaning.question.tokens, representations, terms, allowed.count, beside);
-    const cosine = meaning === undefined ? undefined : cosineTo(meaning.question.vector);
+    const length = lengthOf(new Set(question.words).size);
+    const closeness = meaning === undefined ? undefined : closenessTo(meaning.question.vector, length);
     const authors = new Set([...involved].map((record) => catalogue.author(record)));
     const named = [...authors].filter((author) => isNamed(author, question));
     const uses = connection.prepare('SELECT uses FROM records WHERE rowid = ?');
@@ -287,7 +288,7 @@ export class Recall {
         record,
         words: scores.get(record) ?? 0,
         coverage: coverage(record),
-        meaning: representation === undefined || cosine === undefined ? undefined : cosine(representation.vector),
+        meaning: representation === undefined ? undefined : closeness?.(representation),
         tokens: tokens.get(record),
         task: alike.get(record),
         lent: lentTo(record, catalogue, scores),

@@ -50,6 +50,6 @@ export class Representations {
   }
 }
 
-function sizeOf({ vector, tokens }: Representation): number {
-  return vector.byteLength + tokens.codes.byteLength + tokens.steps.byteLength + OVERHEAD;
+function sizeOf({ vector, tokens, parts = [] }: Representation): number {
+  return vector.byteLength * (1 + parts.length) + tokens.codes.byteLength + tokens.steps.byteLength + OVERHEAD;
 }

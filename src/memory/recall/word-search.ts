@@ -103,13 +103,29 @@ export class WordSearch {
   }
 }
 
+/** A turn with more words says by itself what it is about, and takes long to read. */
+const SPEAKS_FOR_ITSELF = 400;
+
+/** These, and the turns beside them that help to tell what they are about. */
+export function withCompany(
+  found: Pick<WordFindings, 'beside'>,
+  records: readonly number[],
+  { words }: RecordCatalogue,
+) {
+  return withBeside(records, found.beside, (other) => (words[other] ?? 0) <= SPEAKS_FOR_ITSELF);
+}
+
 /** These and those beside them. */
-export function withBeside(records: readonly number[], beside: Beside): ReadonlySet<number> {
+function withBeside(
+  records: readonly number[],
+  beside: Beside,
+  helps: (record: number) => boolean = () => true,
+): ReadonlySet<number> {
   const all = new Set(records);
   for (const record of records) {
     for (const offset of REACH) {
       const other = beside(record, offset);
-      if (other !== undefined) all.add(other);
+      if (other !== undefined && helps(other)) all.add(other);
     }
   }
   return all;

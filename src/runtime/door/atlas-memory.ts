@@ -119,6 +119,7 @@ const NOTHING: FoundMemory = {
   degraded: [],
   milliseconds: 0,
   pending: 0,
+  partlyRead: 0,
 };
 
 export function atlasMemory(home: HeldHome): AtlasMemory {
@@ -223,10 +224,10 @@ async function searchHere(
     async (memory, { loaded, database }) => {
       // A person who searches expects results, even where a context would show no memories.
       const answer = await memory.recall({ ...question, k: k ?? Math.max(1, loaded.config.memory.topK) });
-      const pending = await memory.pending();
+      const [pending, partlyRead] = [await memory.pending(), await memory.partlyRead()];
       if (owner !== undefined && loaded.config.memory.warmMinutes > 0 && !database.readOnly)
         (await import('../../warm/start-warm.ts')).startWarm(owner);
-      return { ...answer, pending };
+      return { ...answer, pending, partlyRead };
     },
     NOTHING,
     brief,

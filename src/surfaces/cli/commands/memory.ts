@@ -60,7 +60,7 @@ function searchCommand(): Command {
       const { recordKinds, ...asked } = await requestOf(options);
       const kinds = recordKinds === undefined ? undefined : await kindsOf(atlas, recordKinds);
       const answer = await atlas.memory.search({ query, kinds, ...asked, brief: true });
-      const { receipt, abstained, degraded, milliseconds, pending } = answer;
+      const { receipt, abstained, degraded, milliseconds, pending, partlyRead } = answer;
       const results = answer.ranked.map(({ record, score, strength, why }) => ({
         ...record,
         ...originOf(answer, record.id),
@@ -78,9 +78,14 @@ function searchCommand(): Command {
       const notes = [
         ...degraded,
         ...(pending > 0 ? [`${pending} records wait for their vectors; \`atlas memory reindex\` makes them`] : []),
+        ...(partlyRead > 0
+          ? [
+              `${partlyRead} long records were read at their beginning alone; \`atlas memory reindex\` reads them as a whole`,
+            ]
+          : []),
       ];
       const text = rows.length === 0 ? 'nothing is remembered about that' : table(rows);
-      const shown = { query, receipt, results, abstained, degraded, milliseconds, pending };
+      const shown = { query, receipt, results, abstained, degraded, milliseconds, pending, partlyRead };
       printResult(context, shown, [text, ...notes].join('\n'));
     });
 }
