@@ -61,3 +61,13 @@ test('a conversation may be named like an address of mail', async () => {
     kind: 'stored',
   });
 });
+
+test('a question waits for one batch of long turns, and the next question for the next one', async () => {
+  await using atlas = await openAtlas(await remembering());
+  const long = 'The harbour gate opens at six in the morning, and a ferry leaves. '.repeat(450);
+  for (const text of [long, `${long} Again.`]) await atlas.history.append({ conversation: 'c1', role: 'user', text });
+  const pending = async () => (await atlas.memory.search({ query: 'When does the ferry leave?' })).pending;
+  // The fact and the first turn stand in one batch.
+  expect(await pending()).toBe(1);
+  expect(await pending()).toBe(0);
+});
