@@ -140,7 +140,7 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
     0,
   );
   const trust = trustInMeaning(evidence, circumstances);
-  const length = lengthOf(circumstances.questionWords);
+  const length = lengthOf(circumstances);
   // Among tasks the whole texts decide between those whose lines say as much.
   const share = evidence.some((one) => one.task !== undefined && one.task > 0) ? WEIGHTS.wordsOfTask : 1;
   const besideModel =
@@ -203,14 +203,11 @@ function trustInMeaning(evidence: readonly Evidence[], circumstances: Circumstan
   const best = Math.max(...evidence.map((one) => one.meaning ?? mean));
   const excess = (best - mean) / (Math.sqrt(variance) + 1e-9) - expectedMaximum(records);
   const standsOut = Math.min(1, Math.max(0, excess - (conversation ? LACKS_CONTEXT : 0)));
-  return Math.max(
-    standsOut * Math.min(1, ONE_THING / Math.max(1, typicalWords)),
-    lengthOf(circumstances.questionWords),
-  );
+  return Math.max(standsOut * Math.min(1, ONE_THING / Math.max(1, typicalWords)), lengthOf(circumstances));
 }
 
 /** 0 up to LONG_QUESTION words, towards 1 beyond. */
-export function lengthOf(questionWords: number): number {
+function lengthOf({ questionWords }: Circumstances): number {
   return Math.max(0, 1 - LONG_QUESTION / Math.max(1, questionWords));
 }
 

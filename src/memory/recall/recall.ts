@@ -7,7 +7,7 @@ import type { Connection, Database } from '../../storage/database.ts';
 import type { Survey, VectorQuery } from '../../vectors/vector-index.ts';
 import { closenessTo } from './closeness.ts';
 import { familiarityOf, readShare } from './familiarity.ts';
-import { fuse, lengthOf, type Evidence, type Fused } from './fuse.ts';
+import { fuse, type Evidence, type Fused } from './fuse.ts';
 import { tokenScores } from './late-interaction.ts';
 import { LearnedOutcomes } from './learned-ranking.ts';
 import { lookAgain } from './look-again.ts';
@@ -262,8 +262,8 @@ export class Recall {
       meaning === undefined || representations === undefined
         ? new Map<number, number>()
         : tokenScores(meaning.question.tokens, representations, terms, allowed.count, beside);
-    const length = lengthOf(new Set(question.words).size);
-    const closeness = meaning === undefined ? undefined : closenessTo(meaning.question.vector, length);
+    const closeness =
+      meaning === undefined ? undefined : closenessTo(meaning.question.vector, new Set(question.words).size);
     const authors = new Set([...involved].map((record) => catalogue.author(record)));
     const named = [...authors].filter((author) => isNamed(author, question));
     const uses = connection.prepare('SELECT uses FROM records WHERE rowid = ?');
