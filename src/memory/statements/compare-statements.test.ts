@@ -109,3 +109,48 @@ test('long lists are compared word by word, and take no longer than others', () 
   const long = `The port is 8080, and these may use it: ${list}`;
   expect(compareStatements(long, `${long}, Zed`).kind).toBe('beside');
 });
+
+test.each([
+  ['Next term the course is in room 5.', 'The course is in room 5 next term.'],
+  ['Last season the team won 12 games.', 'The team won 12 games last season.'],
+  ['Next school year the lessons start at 8.', 'The lessons start at 8 next school year.'],
+  ['Behind the door hangs the key.', 'The key hangs behind the door.'],
+  ['Next to the station stands a hotel.', 'A hotel stands next to the station.'],
+  ["Anna's garage is where we keep the bikes.", "We keep the bikes in Anna's garage."],
+  ['The letter was written not by Anna but by Ben.', 'The letter was written by Ben, not by Anna.'],
+  ['Not Anna but Ben leads the team.', 'Ben, not Anna, leads the team.'],
+  ['The hut is to the south-east of the lake.', 'The hut is south-east of the lake.'],
+  ['The old API was deleted in release 5.0.', 'Release 5.0 deleted the old API.'],
+])('%j is %j in another order', (one, two) => {
+  expect(compareStatements(one, two).kind).toBe('same');
+  expect(compareStatements(two, one).kind).toBe('same');
+});
+
+test.each([
+  ['If the build fails, call Anna.', 'Whenever the build fails, call Anna.'],
+  ['When you leave the room, switch off the light.', 'If you leave the room, switch off the light.'],
+  ['If it rains, the match takes place in the hall.', 'When it rains, the match takes place in the hall.'],
+  ['Half of the seats are taken.', '50 % of the seats are taken.'],
+  ['Half the users are in Asia.', '50% of the users are in Asia.'],
+  ['The app uses React version 18.', 'The app uses React 18.'],
+  ['The cable is USB-C.', 'The cable is USB C.'],
+])('%j is %j in other words or signs', (one, two) => {
+  expect(compareStatements(one, two).kind).toBe('same');
+  expect(compareStatements(two, one).kind).toBe('same');
+});
+
+test.each([
+  ['Next term the course is in room 5.', 'The course is in room 5 this term.'],
+  ['Last season the team decided to move.', 'The team decided to move last season.'],
+  ['Behind the door hangs the key.', 'Behind the key hangs the door.'],
+  ['The letter was written not by Ben but by Anna.', 'The letter was written by Ben, not by Anna.'],
+  ['The letter was written not only by Anna but by Ben.', 'The letter was written by Ben, not by Anna.'],
+  ['Anna moved to the north of Kiel.', 'Anna moved north of Kiel.'],
+  ['The hut is in the north of the lake.', 'The hut is north of the lake.'],
+  ['When the release is out, tell Anna.', 'If the release is out, tell Anna.'],
+  ['When Anna arrives, open the door.', 'If Anna arrives, open the door.'],
+  ['Half of the seats are taken.', '40 % of the seats are taken.'],
+  ['The first half of the game was boring.', '50 % of the game was boring.'],
+])('%j and %j have the same words and are two', (one, two) => {
+  expect([compareStatements(one, two).kind, compareStatements(two, one).kind]).not.toContain('same');
+});

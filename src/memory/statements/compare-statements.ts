@@ -8,7 +8,7 @@ import { hasSwitched } from './changed/has-switched.ts';
 import { haveStemsInCommon } from './changed/have-stems-in-common.ts';
 import { isSettled } from './changed/is-settled.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
-import { areOfOtherDays, mayBeSeveral } from './may-be-several.ts';
+import { bothHold } from './both-hold.ts';
 import { otherValue } from './other-value.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { active, readStatement, type Statement } from './read-statement.ts';
@@ -55,8 +55,8 @@ function relationOf(
   if (before.trim() === after.trim()) return SAME;
   // A command that only one of them quotes is read as its words in both.
   const isPlain = COMMAND.test(before) !== COMMAND.test(after);
-  const old = readStatement(isPlain ? before.replaceAll('`', ' ') : before);
-  const fresh = readStatement(isPlain ? after.replaceAll('`', ' ') : after);
+  const old = readStatement(hyphenedLike(isPlain ? before.replaceAll('`', ' ') : before, after));
+  const fresh = readStatement(hyphenedLike(isPlain ? after.replaceAll('`', ' ') : after, before));
   if (old.tokens.length > MOST_ALIGNED || fresh.tokens.length > MOST_ALIGNED)
     return sameTokens(old.tokens, fresh.tokens) ? SAME : BESIDE;
   // Nothing but signs: they are the same when they are the same.
@@ -65,8 +65,18 @@ function relationOf(
   return sameStatement(old, fresh) ? SAME : otherwise(old, fresh);
 }
 
+const HYPHENED = /(?<![\p{L}\p{N}-])\p{Lu}\p{L}*(?:-\p{L}+)+(?![\p{L}\p{N}-])/gu;
+
+/** "USB C" as "USB-C", where the other one writes it so. */
+function hyphenedLike(text: string, other: string): string {
+  let out = text;
+  for (const [name] of other.matchAll(HYPHENED))
+    if (!text.includes(name)) out = out.replaceAll(new RegExp(`\\b${name.replaceAll('-', ' ')}\\b`, 'g'), name);
+  return out;
+}
+
 function changeBetween(old: Statement, fresh: Statement): Relation {
-  if (old.additive || fresh.additive || mayBeSeveral(old, fresh) || areOfOtherDays(old, fresh)) return BESIDE;
+  if (old.additive || fresh.additive || bothHold(old, fresh)) return BESIDE;
   if (isCarriedOut(old, fresh) || hasSwitched(old, fresh)) return { kind: 'replaces', was: whole(old) };
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
   const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));
@@ -86,7 +96,7 @@ function alignedOnly(old: Statement, fresh: Statement): Relation {
   if (fresh.additive) return BESIDE;
   const [span, ...others] = differingSpans(old.tokens, fresh.tokens);
   if (span === undefined || others.length > 0 || span.old.length > 4 || span.fresh.length > 4) return BESIDE;
-  if (mayBeSeveral(old, fresh) || !takesThePlace(span, old, fresh)) return BESIDE;
+  if (bothHold(old, fresh) || !takesThePlace(span, old, fresh)) return BESIDE;
   return { kind: 'replaces', was: valueOf(span, old) };
 }
 

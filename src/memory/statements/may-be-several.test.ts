@@ -20,3 +20,40 @@ test('what holds of any of a kind has one value, and whoever says now speaks of 
     'replaces',
   );
 });
+
+test.each([
+  ['each end of a stay', 'Check-in is at 3 pm.', 'Check-out is at 11 am.'],
+  ['each end of a shift', 'Anna takes over on Mondays.', 'Anna hands over on Fridays.'],
+  ['each end of a journey', 'The train arrives at 8:00.', 'The train leaves at 8:10.'],
+  ['each party', 'Members pay 10 euros.', 'Guests pay 15 euros.'],
+  ['each room', 'The single room costs 80 euros.', 'The double room costs 120 euros.'],
+  ['each side', 'The number of employers is 30.', 'The number of employees is 40.'],
+  ['each thing that is counted', 'The number of builds is 5.', 'The number of builders is 9.'],
+  ['each person', 'Anna leads the team.', 'Ben no longer leads the team.'],
+  ['each absence', 'Anna is on leave in May.', 'Anna is on leave in July.'],
+  ['each trip', 'Ben is on a business trip in May.', 'Ben is on a business trip in July.'],
+  ['each holiday', 'The office is closed on 1 May.', 'The office is closed on 3 October.'],
+  ['each daughter', 'My daughter Lea is 7 years old.', 'My daughter Emma is 4 years old.'],
+  ['each sister', 'My sister is called Anna.', 'My sister is called Clara.'],
+  ['each bus', 'Buses leave at 8:15.', 'Buses leave at 8:45.'],
+  ['each limit', 'The debit limit is 500 euros a day.', 'The debit limit is 5000 euros a month.'],
+  ['each question', 'The report is about sales.', 'The report is by Anna.'],
+  ['each version', 'The bug is in version 2.1.', 'The bug is in version 2.3.'],
+  ['each member', 'A member of the team is Anna.', 'A member of the team is Ben.'],
+  ['each friend', 'A friend of mine is called Tom.', 'A friend of mine is called Ben.'],
+  ['each of a kind', 'One fish is red.', 'One fish is blue.'],
+])('of %s it is said by itself: %j, %j', (_, old, fresh) => {
+  expect(compareStatements(old, fresh).kind).toBe('beside');
+  expect(compareStatements(fresh, old).kind).toBe('beside');
+});
+
+test.each([
+  ['Our main customer is Contoso.', 'Our main customer is Fabrikam.'],
+  ['My dog is called Rex.', 'My dog is called Max.'],
+  ['Members pay 10 euros.', 'Members pay 15 euros.'],
+  ['My daughter Lea is 7 years old.', 'My daughter Lea is 8 years old.'],
+  ['The debit limit is 500 euros a day.', 'The debit limit is 800 euros a day.'],
+  ['The bus leaves at 8:15.', 'The bus leaves at 8:45.'],
+])('of one and the same the newer value holds: %j, %j', (old, fresh) => {
+  expect(compareStatements(old, fresh).kind).toBe('replaces');
+});

@@ -11,8 +11,24 @@ const MOMENTS = new Set<Token['kind']>(['date', 'weekday', 'time']);
 export function mayBeSeveral(old: Statement, fresh: Statement): boolean {
   if (fresh.corrects) return false;
   if (SOME.test(old.text.trim()) && SOME.test(fresh.text.trim())) return true;
+  // "One fish is red", "one fish is blue".
+  if (old.tokens[0]?.key === 'n:1' && fresh.tokens[0]?.key === 'n:1' && isCounted(old) && isCounted(fresh)) return true;
   const isAny = ({ tokens }: Statement): boolean => tokens.slice(0, 2).some(({ indefinite }) => indefinite === true);
-  return isAny(old) && isAny(fresh) && moments(old) !== moments(fresh);
+  if (!isAny(old) || !isAny(fresh)) return false;
+  return moments(old) !== moments(fresh) || (isOneOf(old) && isOneOf(fresh) && measures(old) === measures(fresh));
+}
+
+const isCounted = ({ tokens }: Statement): boolean => tokens[1]?.kind === 'word' && tokens[1].key !== 'of';
+
+/** "A member of the team", "a student in my class". */
+const isOneOf = ({ tokens }: Statement): boolean =>
+  tokens[0]?.indefinite === true && /^(?:of|in|from|at|on|among)$/.test(tokens[1]?.key ?? '');
+
+function measures({ tokens }: Statement): string {
+  return tokens
+    .filter(({ kind }) => kind === 'number')
+    .map(({ key }) => key)
+    .join(' ');
 }
 
 function moments({ tokens }: Statement): string {
@@ -23,7 +39,7 @@ function moments({ tokens }: Statement): string {
 }
 
 const TIMETABLE = /\b(?:opens?|closes?|shuts?|leaves?|departs?|arrives?|sails?)\b/;
-const SAYS_SO_NOW = /\b(?:now|instead|no longer|moved|changed|switched|rescheduled)\b/i;
+export const SAYS_SO_NOW = /\b(?:now|instead|no longer|moved|changed|switched|rescheduled)\b/i;
 
 /** "Opens at 10 on Sunday", "opens at 11 on Monday": of each day a timetable says its own. */
 export function areOfOtherDays(old: Statement, fresh: Statement): boolean {

@@ -94,6 +94,9 @@ function prefaceOf(text: string): number {
   }
 }
 
+const isProductName = (token: Token | undefined): boolean =>
+  token?.name === true || token?.initial === true || token?.kind === 'identifier' || VERSIONED.has(token?.key ?? '');
+
 /** "version 3" is "v3". */
 function versions(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = [];
@@ -102,19 +105,19 @@ function versions(tokens: readonly Token[]): readonly Token[] {
     const digits = /^[nv]:(\d+(?:\.\w+)*)$/.exec(token.key)?.[1];
     if (before?.key === 'version' && digits !== undefined && token.unit === undefined) {
       out.pop();
+      // "React version 18" is React 18.
+      const isWhole = isProductName(out.at(-1)) && /^\d+$/.test(digits);
       out.push({
         ...token,
         kind: 'version',
-        key: `v:${digits}`,
+        key: isWhole ? `n:${digits}` : `v:${digits}`,
         start: before.start,
         ...defined({ definite: before.definite }),
       });
       continue;
     }
     // "PostgreSQL v15" is "PostgreSQL 15".
-    const isNamed = before?.name === true || before?.initial === true || before?.kind === 'identifier';
-    const isProduct = isNamed || VERSIONED.has(before?.key ?? '');
-    const whole = isProduct && token.kind === 'version' ? /^v:(\d+)$/.exec(token.key)?.[1] : undefined;
+    const whole = isProductName(before) && token.kind === 'version' ? /^v:(\d+)$/.exec(token.key)?.[1] : undefined;
     out.push(whole === undefined ? token : { ...token, key: `n:${whole}` });
   }
   return out;

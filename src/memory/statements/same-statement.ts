@@ -1,6 +1,7 @@
 import { sameTokens } from './align-tokens.ts';
 import { haveWordsInCommon } from './have-words-in-common.ts';
 import { isParaphrase } from './paraphrase/is-paraphrase.ts';
+import { isTimePhrase } from './paraphrase/word.ts';
 import { sameMeaning } from './meaning/same-meaning.ts';
 import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';
@@ -125,7 +126,8 @@ function turned(one: readonly Token[], two: readonly Token[]): boolean {
   const opens = (token: Token | undefined): boolean =>
     token?.kind === 'word' && OPENERS.has(token.key) && token.key !== 'and' && token.key !== 'but';
   for (let cut = 1; cut < one.length; cut += 1) {
-    if (!opens(one[cut]) && !opens(one[0])) continue;
+    const isWhen = isTimePhrase(one.slice(0, cut)) || isTimePhrase(one.slice(cut));
+    if (!isWhen && !opens(one[cut]) && !opens(one[0])) continue;
     if (sameTokens([...one.slice(cut), ...one.slice(0, cut)], two)) return true;
   }
   return false;

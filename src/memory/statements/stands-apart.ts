@@ -73,7 +73,9 @@ export const isAway = (tokens: readonly Token[]): boolean =>
     const before = tokens[i - 1]?.key ?? '';
     if (tokens.some(({ key: one }) => one === 'until')) return false;
     return (
-      key === 'ooo' || (before === 'on' ? /^(?:vacation|leave|holiday)$/.test(key) : before === 'is' && AWAY.test(key))
+      key === 'ooo' ||
+      (/^(?:vacation|leave|holiday|trip|tour)$/.test(key) && [1, 2].some((n) => tokens[i - n]?.key === 'on')) ||
+      (before === 'is' && AWAY.test(key))
     );
   });
 const AWAY = /^(?:away|absent|off|abroad|unavailable|busy)$/;

@@ -36,6 +36,8 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   const { tokens } = before;
   if ([...old, ...fresh].some(({ key }) => key === 'and' || key === 'or' || key === ',')) return false;
   if (tokens.length - old.length < 1) return false;
+  // "Anna leads it", "Ben no longer leads it": of two it is said, and each may be so.
+  if (isDenied(old) !== isDenied(fresh) && old.length + fresh.length > 2) return false;
   // "in S3" and "in S3 for production": the new one speaks of a case.
   if (
     [old, fresh].some((said) =>
@@ -84,6 +86,9 @@ export function takesThePlace({ oldAt, old, fresh }: DifferingSpan, before: Stat
   if (!moved && isCase(between)) return false;
   return single(tokens, verb, start, kind) || (after.corrects && kind !== 'word');
 }
+
+const isDenied = (said: readonly Token[]): boolean =>
+  said.length > 1 && said.some(({ kind, key }) => kind === 'word' && NEGATIONS.has(key));
 
 /** "Compiled output goes to ./dist". */
 const goesTo = (tokens: readonly Token[], at: number): boolean =>

@@ -172,3 +172,40 @@ test.each([
 ])('%j and %j are about somebody or something else, which a plainer wording would not tell', (one, two) => {
   expect(isMerged(one, two)).toBe(false);
 });
+
+test.each([
+  ['The display costs 300 euros.', 'The show costs 300 euros.'],
+  ['Our new display is broken.', 'Our new show is broken.'],
+  ['The finish is on Main Street.', 'The end is on Main Street.'],
+  ['Anna is the head of the queue.', 'Anna is the leader of the queue.'],
+  ['Anna runs the company.', 'Anna operates the company.'],
+  ['The hotel is run by Anna.', 'The hotel is operated by Anna.'],
+  ['Ben ran to the station.', 'Ben operated to the station.'],
+  ['The firm employs lawyers.', 'The firm uses lawyers.'],
+  ['The hotel employs cooks.', 'The hotel uses cooks.'],
+  ['Tom put the keys in the drawer.', 'Tom kept the keys in the drawer.'],
+  ['Tom offered help.', 'Tom provided help.'],
+  ['Lea has been to the dentist.', 'Lea has gone to the dentist.'],
+  ['Anna is a German teacher.', 'Anna teaches German.'],
+  ['Max is a Russian translator.', 'Max translates Russian.'],
+  ['The office uses English.', 'The office speaks English.'],
+  ['Anna moved to Berlin.', 'Anna switched to Berlin.'],
+  ['The team moved to the third floor.', 'The team switched to the third floor.'],
+  ['The farmer raises pigs.', 'The farmer increases pigs.'],
+  ['They fixed the date.', 'They repaired the date.'],
+  ['Anna restored the painting.', 'Anna recovered the painting.'],
+])('%j and %j say two things with words that often say one', (one, two) => {
+  expect(isMerged(one, two)).toBe(false);
+});
+
+test.each([
+  ['The page shows errors.', 'The page displays errors.'],
+  ['We moved to Kafka.', 'We switched to Kafka.'],
+  ['We employ Redis for caching.', 'We use Redis for caching.'],
+  ['The service speaks gRPC.', 'The service uses gRPC.'],
+  ['We put the keys in the drawer.', 'We keep the keys in the drawer.'],
+  ['Anna is the head of the sales department.', 'Anna is the leader of the sales department.'],
+])('%j and %j say one thing with the same words', (one, two) => {
+  expect(compareStatements(one, two).kind).toBe('same');
+  expect(compareStatements(two, one).kind).toBe('same');
+});

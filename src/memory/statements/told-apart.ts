@@ -1,6 +1,7 @@
 import type { Statement } from './read-statement.ts';
 import { relatedKeys } from './meaning/related-words.ts';
 import { saysOtherEnd } from './opposed.ts';
+import { haveOtherSenses } from './other-senses.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import type { Token } from './token.ts';
 import { BE_PAST, FILLERS, NEGATIONS, OPENERS } from './word-classes.ts';
@@ -25,6 +26,7 @@ const EITHER_WAY: readonly Differ[] = [
 ];
 
 const ONE_WAY: readonly Differ[] = [
+  haveOtherSenses,
   isSpelledOtherwise,
   ({ tokens }, two) => isOtherDoer(tokens, two.tokens),
   isSharedOut,
@@ -173,7 +175,7 @@ function isAnyOfThem(tokens: readonly Token[], others: readonly Token[]): boolea
 }
 
 const FRONTED =
-  /^(?:on|in|at|for|during|every|each|last|next|this|yesterday|today|tomorrow|tonight)\b[^,]*,|^(?:yesterday|today|tomorrow)\b/i;
+  /^(?:on|in|at|for|during|every|each|last|next|this|yesterday|today|tomorrow|tonight)\b[^,]*,|^(?:yesterday|today|tomorrow|(?:last|next) \p{L}+)\b/iu;
 const SCOPED =
   /\b(?:only|just|said|says|told|tells|decided?s?|plans?|planned|promised?s?|agreed?s?|announced?s?|claims?|claimed|wants?|wanted|hopes?|hoped|offered|offers|asked|asks|that|who|which|when|while)\b/i;
 

@@ -1,4 +1,6 @@
+import { verbForm } from './paraphrase/verb-forms.ts';
 import type { Token } from './token.ts';
+import { wordSet } from '../word-set.ts';
 
 const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['no', 'longer'], 'not'],
@@ -140,12 +142,32 @@ const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
 
 const BY_FIRST = Map.groupBy(PHRASES, ([[first]]) => first);
 
+const SIDES = wordSet('north south east west northeast northwest southeast southwest left right');
+const GOES = wordSet('go move travel drive walk run fly ride sail turn come send bring extend relocate');
+
+/** "To the south-east of the lake", "to the left of the door"; who goes there may go into it. */
+function isSide(tokens: readonly Token[], at: number): boolean {
+  const isTo = tokens[at]?.key === 'to' && tokens[at + 1]?.key === 'the';
+  const sides = [tokens[at + 2], tokens[at + 3]].filter((token) => token !== undefined && SIDES.has(token.key));
+  const before = tokens[at - 1]?.key ?? '';
+  return (
+    isTo &&
+    sides.length > 0 &&
+    tokens[at + 2 + sides.length]?.key === 'of' &&
+    !GOES.has(verbForm(before)?.lemma ?? before)
+  );
+}
+
 /** One word for phrases that say the same, and none for those that say nothing. */
 export function unifyPhrases(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = [];
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
     if (token === undefined) continue;
+    if (isSide(tokens, i)) {
+      i += 1;
+      continue;
+    }
     // "the first of every month" is a day, and "monthly" is none.
     const isOf = tokens[i - 1]?.key === 'of' && (token.key === 'every' || token.key === 'each');
     const phrase = isOf

@@ -1,5 +1,6 @@
 import type { Token } from './token.ts';
-import { BE, INDEFINITE } from './word-classes.ts';
+import { BE, INDEFINITE, isAdjective, ONLY_ONE } from './word-classes.ts';
+import { verbForm } from './paraphrase/verb-forms.ts';
 import { standsForFirst } from './word-table.ts';
 import { wordSet } from '../word-set.ts';
 
@@ -63,6 +64,21 @@ const NAMING = wordSet(
   'called named titled labeled command function method keyword word label button event hook script target task step stage branch tag column field key = : ->',
 );
 
+/** These say the same as verbs: a display is no show, and the finish of a race is where it ends. */
+const AS_VERBS = wordSet('show shows end ends finish choose chooses allow allows permit permits buy buys');
+const DETERMINERS = wordSet('the a an our my your his her its their this that these those no every each');
+
+/** Whether a word that may be a verb is a thing here: behind an article, or what does it. */
+function isThing(tokens: readonly Token[], at: number): boolean {
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  // "Displays cost": many of them.
+  if (before === undefined) return /[^s]s$/.test(tokens[at]?.key ?? '') && verbForm(next?.key ?? '')?.base === true;
+  if (DETERMINERS.has(before.key) || before.definite === true) return true;
+  const isDescribed = tokens[at - 2] !== undefined && DETERMINERS.has(tokens[at - 2]?.key ?? '');
+  const isDoing = next !== undefined && (BE.has(next.key) || verbForm(next.key)?.third === true);
+  return isDescribed && (isDoing || isAdjective(before.key) || ONLY_ONE.has(before.key));
+}
+
 /** One word for words that nobody would tell apart; never for a name, a quoted word or a value. */
 export function unifySynonyms(tokens: readonly Token[], text: string): readonly Token[] {
   return tokens.map((token, i) => {
@@ -71,6 +87,7 @@ export function unifySynonyms(tokens: readonly Token[], text: string): readonly 
     // "Picks the kids up" does not choose them.
     if (known.startsWith('choose') && tokens.slice(i + 1, i + 5).some(({ key }) => key === 'up')) return token;
     const before = tokens[i - 1]?.key ?? '';
+    if (AS_VERBS.has(known) && isThing(tokens, i)) return token;
     const isValue = i === tokens.length - 1 && (BE.has(before) || INDEFINITE.has(before));
     return NAMING.has(before) || isValue ? token : { ...token, kind: 'word', key: known };
   });

@@ -191,7 +191,9 @@ const wantsToGet: ClauseRule = (clause) => {
   ];
 };
 
-const CHANGED = wordSet('introduce fix add remove drop deprecate resolve break');
+const CHANGED = wordSet(
+  'introduce fix add remove drop deprecate resolve break delete rename replace rewrite enable disable improve change update restore revert retire discontinue',
+);
 
 /** "introduced in version 2.4": version 2.4 introduced it. */
 const sinceVersion: ClauseRule = (clause) => {

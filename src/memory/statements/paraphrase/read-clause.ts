@@ -188,7 +188,8 @@ function takeFronted(all: readonly Word[]): { readonly fronted: readonly Adjunct
     return fronted.length === 0 ? { fronted, words: all } : { fronted, words: [...words, { ...first, comma: false }] };
   }
   // "Every month the password changes".
-  if (isAdverb(first) && (second.token.definite === true || second.key === 'we'))
+  const isWhich = /^(?:last|next|this|every)-/.test(first.key) && second.verb === undefined;
+  if (isAdverb(first) && (isWhich || second.token.definite === true || second.key === 'we'))
     return { fronted: [], words: [...all.slice(1), { ...first, comma: false }] };
   // "Mondays and Fridays I work from home".
   const days = all.findIndex(({ token, key }) => token.kind !== 'weekday' && key !== 'and');

@@ -3,7 +3,7 @@ import { isNamed } from './read-clause.ts';
 import { PREPOSITIONS } from './prepositions.ts';
 import { isName, isProduct, isWhen } from './word-kinds.ts';
 import { wordTable } from '../word-table.ts';
-import { areContrasted, similarKeys, similarVerbs, similarWords } from './similar-words.ts';
+import { similarKeys, similarVerbs, similarWords } from './similar-words.ts';
 import { waysToSay } from './ways-to-say.ts';
 import { impliedWord, type Word } from './word.ts';
 import { formsOf } from '../token.ts';
@@ -14,7 +14,6 @@ import { wordSet } from '../../word-set.ts';
 export function sameClause(one: Clause, two: Clause): boolean {
   return (
     similarVerbs(one.verb, two.verb) &&
-    !areContrasted(one.verb, two.verb, one.object) &&
     sameMood(one, two) &&
     sameTense(one, two) &&
     (one.only === undefined) === (two.only === undefined) &&
@@ -308,8 +307,11 @@ function sameAdjunct(a: Adjunct, b: Adjunct, one: Clause, two: Clause): boolean 
   const pair = [a.opener, b.opener].toSorted().join('/');
   // "Call her if it breaks" is "call her when it breaks"; of what simply happens, "when" says that it does.
   const isOrder = one.modal === 'order' && two.modal === 'order';
+  const isTroubled = isOrder || TROUBLE.has(one.verb);
   const isCase =
-    pair === 'if/when' && a.clause !== undefined && isTrouble(a.clause) && (isOrder || TROUBLE.has(one.verb));
+    CASES.has(pair) &&
+    a.clause !== undefined &&
+    ((isTrouble(a.clause) && isTroubled) || isStanding(a.clause, one, two));
   // "on weekends" is "at weekends", and "from 1 May to 3 May" is "from 1 May until 3 May".
   const isEach = one.verb === 'run' && (a.words[0]?.key === 'every' || a.words.at(-1)?.any === true);
   const isSwitched = pair === 'for/on' && (one.verb === 'enable' || one.verb === 'disable' || isEach);
@@ -343,6 +345,23 @@ const TROUBLED = wordSet(
 /** "crashes when the disk is full": nobody waits for it, so that it says no more than "if". */
 function isTrouble({ verb, object }: Clause): boolean {
   return TROUBLE.has(verb) || (verb === 'be' && TROUBLED.has(object[0]?.key ?? ''));
+}
+
+const CASES = wordSet('if/when if/whenever');
+const ALWAYS = wordSet('order must should neednot');
+const WEATHER = wordSet('rain snow freeze hail storm thunder');
+/** What comes at its time: "when he comes" says that he will. */
+const COMES = wordSet('arrive come return finish end start begin open close land leave complete launch');
+const REACHED_STATE = wordSet('out over done ready finished back here there complete available live up old');
+
+/** A rule holds each time: "if the alarm rings, leave the building" is "when it rings". */
+function isStanding({ agent, subject, tense, verb, object }: Clause, one: Clause, two: Clause): boolean {
+  if (tense !== 'present') return false;
+  if (WEATHER.has(verb) && subject[0]?.key === 'it') return one.tense === 'present' && two.tense === 'present';
+  const isRule = [one, two].every(({ modal, denied }) => ALWAYS.has(modal) || (modal !== '' && denied !== ''));
+  const isKnown = agent === 'named' && (subject[0]?.token.definite === true || subject.some((word) => isName(word)));
+  const isToCome = COMES.has(verb) || (verb === 'be' && REACHED_STATE.has(object[0]?.key ?? ''));
+  return isRule && !(isKnown && (isToCome || subject.some((word) => word.token.name === true)));
 }
 
 function sameInner(one: Clause, two: Clause): boolean {

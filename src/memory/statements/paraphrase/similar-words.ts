@@ -24,22 +24,6 @@ export function similarVerbs(one: string, two: string): boolean {
   return one === two || share(VERBS, one, two);
 }
 
-/** Verbs that say the same of most things, and not of these. */
-const CONTRASTS: Readonly<Record<string, RegExp>> = {
-  'fix resolve':
-    /^(?:hostname|host|dns|domain|name|import|dependency|dependencies|address|path|symlink|promise|url)s?$/,
-  'check verify': /^(?:email|mail|inbox|identity|signature)s?$/,
-  'validate verify': /^(?:email|mail|address|addresses|identity|signature|account)s?$/,
-  'log record': /^(?:meeting|call|video|screen|session|audio|macro)s?$/,
-  'cut reduce': /^(?:branch|release|tag|branches)s?$/,
-};
-
-/** Whether two verbs that are alike are told apart by what is done: who resolves a hostname does not fix it. */
-export function areContrasted(one: string, two: string, object: readonly Word[]): boolean {
-  const contrast = one === two ? undefined : CONTRASTS[[one, two].toSorted().join(' ')];
-  return contrast !== undefined && object.some(({ key }) => contrast.test(key));
-}
-
 /** Openers and adverbs: words without forms. */
 export function similarKeys(one: string, two: string): boolean {
   return one === two || share(WORDS, one, two);

@@ -13,6 +13,8 @@ export function turnSentence(words: readonly Word[]): readonly (readonly Word[])
     ...headOf(words),
     ...mostOf(words),
     ...notThat(words),
+    ...notButThat(words),
+    ...placeFirst(words),
     ...makeSure(words),
     ...whatDoes(words),
     ...defaultsTo(words),
@@ -157,4 +159,57 @@ function notThat(words: readonly Word[]): readonly (readonly Word[])[] {
   )
     return [];
   return [[...words.slice(0, at), impliedWord('instead'), ...rest]];
+}
+
+/** "Written not by A but by B", "not A but B leads", as "by B, not by A": by B, and not by A. */
+function notButThat(words: readonly Word[]): readonly (readonly Word[])[] {
+  const not = words.findIndex(({ key }) => key === 'not');
+  const but = words.findIndex(({ key }, i) => i > not + 1 && key === 'but');
+  const [first, ...others] = words.slice(not + 1);
+  if (not < 0 || first === undefined || /^(?:only|just|merely|solely)$/.test(first.key)) return [];
+  const opener = PREPOSITIONS.has(first.key) ? first.key : '';
+  const before = words.slice(0, not);
+  const put = (is: readonly Word[], isNot: readonly Word[], behind: readonly Word[]): readonly (readonly Word[])[] =>
+    is.length === 0 || isNot.length === 0 || is.length > MOST_STRESSED || isNot.length > MOST_STRESSED
+      ? []
+      : [[...before, ...is, ...behind, impliedWord('instead'), ...isNot]];
+  if (but > 0) {
+    const [is, behind] = atVerb(words.slice(but + 1), before.length === 0);
+    const isNot = opener === '' ? words.slice(not + 1, but) : words.slice(not + 2, but);
+    return (is[0]?.key ?? '') === opener || opener === '' ? put(is, isNot, behind) : [];
+  }
+  // "By B, not by A".
+  const isCut = before.some(({ comma }, i) => comma && i === before.length - 1);
+  const isBehind = isCut && before.some(({ key }) => key === opener);
+  if (opener !== '' && isBehind) return [[...before, impliedWord('instead'), ...others]];
+  // "B, not A, leads".
+  const comma = words.findIndex(({ comma: is }, i) => i > not && is);
+  const isInside = opener === '' && before.length <= MOST_STRESSED && isCut && comma > not;
+  return isInside && comma < words.length - 1
+    ? [[...before, ...words.slice(comma + 1), impliedWord('instead'), ...words.slice(not + 1, comma + 1)]]
+    : [];
+}
+
+/** What is stressed so is a name or a thing, and no clause. */
+const MOST_STRESSED = 4;
+
+/** "B leads the team": who, and what stands behind. */
+function atVerb(words: readonly Word[], isSubject: boolean): readonly [readonly Word[], readonly Word[]] {
+  const at = isSubject ? words.findIndex(({ verb, key }, i) => i > 0 && (verb?.third === true || key === 'is')) : -1;
+  return at < 0 ? [words, []] : [words.slice(0, at), words.slice(at)];
+}
+
+const POSTURES = wordSet('hang stand lie sit lean live grow rest be');
+const AT = wordSet('in on at under behind between near over above below beside before-place outside inside across');
+
+/** "Behind the door hangs the key". */
+function placeFirst(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ verb, key }, i) => i > 1 && (key === 'is' || POSTURES.has(verb?.lemma ?? '')));
+  const [first, does, what] = [words[0], words[at], words[at + 1]];
+  if (first === undefined || does === undefined || what === undefined || !AT.has(first.key)) return [];
+  const place = words.slice(0, at);
+  if (place.some(({ comma }) => comma) || does.verb?.gerund === true || what.token.kind === 'weekday') return [];
+  const { definite, indefinite, name, kind } = what.token;
+  const isThing = definite === true || indefinite === true || name === true || kind === 'number';
+  return isThing && what.verb?.participle !== true ? [[...words.slice(at + 1), does, ...place]] : [];
 }

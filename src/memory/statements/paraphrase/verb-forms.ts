@@ -39,7 +39,7 @@ const IRREGULAR = `
 
 /** Verbs with one meaning each in statements; those with a group stand there. */
 const OTHERS = `
-  detest loathe despise bark choke sprain fracture jog babysit mow laminate reimburse distill ferment marinate simmer
+  rain snow hail thunder refill detest loathe despise bark choke sprain fracture jog babysit mow laminate reimburse distill ferment marinate simmer
   bleed relapse wilt snore cough doze vomit diagnose prescribe amputate hospitalize frighten terrify annoy irritate
   thrill fascinate facilitate convene adjourn ratify oust reschedule hibernate calibrate inflate deflate recharge refuel
   overhaul fertilize braise knead gulp digest overtake collide honk sublet emigrate immigrate deduct withhold litigate

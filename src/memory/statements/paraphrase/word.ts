@@ -143,8 +143,17 @@ const WHICH = wordSet('last next this every each');
 /** Written in capitals, and things of which there are many. */
 const COMMON = wordSet('pr mr vm api pdf url ip prs mrs vms apis pdfs urls');
 const PARTS = wordSet(
-  'morning evening afternoon night year week month quarter summer winter spring autumn time sprint weekend',
+  'morning evening afternoon night year week month quarter summer winter spring autumn time sprint weekend term semester trimester season decade century',
 );
+
+/** "Next term", "last school year": when, wherever it stands. */
+export function isTimePhrase(tokens: readonly Token[]): boolean {
+  const [first] = tokens;
+  if (first === undefined || first.definite === true || !WHICH.has(first.key)) return false;
+  const isKind =
+    tokens.length === 2 || (tokens.length === 3 && /^(?:school|business|academic)$/.test(tokens[1]?.key ?? ''));
+  return isKind && PARTS.has(tokens.at(-1)?.key ?? '');
+}
 
 const AFTER_OPENER = wordSet('in on for by until since before after');
 

@@ -1,0 +1,31 @@
+/**
+ * Verbs that say the same of most things, and two things of these: a line each, the two sides of it and what it is done
+ * to. Who resolves a hostname does not fix it, and who raises children does not increase them.
+ */
+export const SENSE_TABLE = `
+  run | operate execute : company firm business shop store hotel hostel restaurant bar pub cafe bakery farm school kindergarten nursery clinic hospital practice studio agency charity club office department team group project program campaign festival event course workshop museum gym salon household family foundation association church country city town village camp library theater theatre marathon race mile errand bath risk
+  raise | increase : child children kid baby son daughter family pig cow chicken horse sheep goat cattle dog money fund question issue objection concern doubt alarm error exception flag hand arm glass eyebrow topic point
+  fix resolve | repair mend : date day time hour price rate rent fee term deadline meeting appointment dinner lunch drink coffee breakfast place
+  fix | resolve solve : hostname host dns domain name import dependency address path symlink promise url
+  check | verify inspect examine : email mail inbox coat luggage baggage
+  check validate | verify : email mail inbox identity signature address account
+  log | record : meeting call video screen session audio macro song album tree
+  cut | reduce : branch release tag hair grass lawn bread cake tree hedge wood paper film scene class hand finger cable wire rope
+  restore | recover : painting picture house building furniture church castle car organ mural statue order faith
+  handle | process manage administer : dog horse animal glass package parcel
+  handle manage | process : case customer client patient child children guest visitor
+  cover | span : shift colleague class teacher cost expense story face wall
+  answer | reply respond : door phone call bell
+  tell | notify inform : story joke truth lie tale difference time secret
+  show | present : way ticket passport room door
+  charge | bill invoice : phone battery car laptop device scooter bike watch camera
+  watch | view monitor observe : child children kid baby dog cat son daughter boy girl
+  see | view : doctor dentist friend therapist physio specialist vet
+  close | shut : deal account case ticket issue incident meeting gap session connection sale contract road street
+  change | modify alter : tire tyre bulb clothes nappy diaper battery train job school money bed sheet side place lane bus
+  give | provide supply : talk speech birth kiss hug concert lecture party sign present gift
+  take | last : pill medicine photo picture bus train shower seat course exam
+  drop | fall : course class bag phone cup plan
+  book | reserve : judgment
+  earn get | make create build : cake bread coffee tea bed table film dress
+`;
