@@ -1,12 +1,12 @@
-import { differingSpans } from './align-tokens.ts';
 import { alikeStems, stemOf } from './changed/stem-of.ts';
 import { areOfOtherDays, mayBeSeveral, SAYS_SO_NOW } from './may-be-several.ts';
+import { answerOthers } from './other-questions.ts';
 import { similarKeys } from './paraphrase/similar-words.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import type { Statement } from './read-statement.ts';
 import { isAway } from './stands-apart.ts';
 import { formsOf, type Token } from './token.ts';
-import { BE, ONLY_ONE, OPENERS } from './word-classes.ts';
+import { BE, ONLY_ONE } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
 /**
@@ -27,7 +27,8 @@ const EACH: readonly Both[] = [
   areOtherLimits,
   areOtherAbsences,
   areOtherRelatives,
-  areOtherRelations,
+  answerOthers,
+  areOtherMeetings,
   areOtherFindings,
   areOtherRides,
 ];
@@ -42,7 +43,7 @@ const PARTIES = `
   sender recipient receiver
   buyer seller
   customer supplier vendor
-  doctor nurse patient
+  doctor dentist nurse patient vet
   host guest
   mentor mentee
   trainer trainee
@@ -243,17 +244,6 @@ function areOtherAbsences({ tokens }: Statement, { tokens: others }: Statement):
   return isDated && isOut(tokens) && isOut(others);
 }
 
-/** "Is about sales", "is by Anna": each answers a question of its own. */
-function areOtherRelations({ tokens }: Statement, { tokens: others }: Statement): boolean {
-  const [span, ...more] = differingSpans(tokens, others);
-  if (span === undefined || more.length > 0 || !BE.has(tokens[span.oldAt - 1]?.key ?? '')) return false;
-  const [one, two] = [span.old[0]?.key ?? '', span.fresh[0]?.key ?? ''];
-  const isOpener = (key: string): boolean => OPENERS.has(key) || key === 'about';
-  return one !== two && isOpener(one) && isOpener(two) && [one, two].some((key) => RELATIONS.has(key));
-}
-
-const RELATIONS = wordSet('about by for from with');
-
 const WRONG = wordSet('bug issue leak vulnerability flaw defect regression crash error problem hole');
 const FOUND = wordSet('is are was were found known exists exist occurs occur appears appear happens happen present');
 
@@ -278,4 +268,17 @@ function areOtherRides({ tokens }: Statement, { tokens: others }: Statement): bo
         (token.indefinite === true || (i === 0 && formsOf(token.key).length > 1)),
     );
   return isTimed(tokens) && isTimed(others) && isAny(tokens) && isAny(others);
+}
+
+/** "Anna has a meeting on Monday": and another on Tuesday. */
+function areOtherMeetings({ tokens }: Statement, { tokens: others }: Statement): boolean {
+  const had = (all: readonly Token[]): string | undefined => {
+    const at = all.findIndex(({ key }) => /^(?:has|have)$/.test(key));
+    const thing = all.slice(at + 1).find(({ indefinite }) => indefinite === true);
+    const day = all.find(({ kind }) => kind === 'weekday' || kind === 'date');
+    const isOne = at > 0 && at < 3 && thing !== undefined && thing === all[at + 1];
+    return isOne && day !== undefined && !day.key.startsWith('every ') ? day.key : undefined;
+  };
+  const [one, two] = [had(tokens), had(others)];
+  return one !== undefined && two !== undefined && one !== two;
 }

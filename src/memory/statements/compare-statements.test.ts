@@ -132,6 +132,12 @@ test.each([
   ['If it rains, the match takes place in the hall.', 'When it rains, the match takes place in the hall.'],
   ['Half of the seats are taken.', '50 % of the seats are taken.'],
   ['Half the users are in Asia.', '50% of the users are in Asia.'],
+  ['A quarter of the seats are free.', '25 % of the seats are free.'],
+  ['Three quarters of the seats are taken.', '75 % of the seats are taken.'],
+  ['Two thirds of the members voted.', '2/3 of the members voted.'],
+  ['Neither Anna nor Ben has a car.', 'Anna and Ben do not have a car.'],
+  ['Anna is the only one who has a key.', 'Only Anna has a key.'],
+  ['Our co-worker is ill.', 'Our coworker is ill.'],
   ['The app uses React version 18.', 'The app uses React 18.'],
   ['The cable is USB-C.', 'The cable is USB C.'],
 ])('%j is %j in other words or signs', (one, two) => {
@@ -150,6 +156,10 @@ test.each([
   ['When the release is out, tell Anna.', 'If the release is out, tell Anna.'],
   ['When Anna arrives, open the door.', 'If Anna arrives, open the door.'],
   ['Half of the seats are taken.', '40 % of the seats are taken.'],
+  ['A third of the seats are taken.', 'Two thirds of the seats are taken.'],
+  ['The third of the seats is taken.', 'A third of the seats is taken.'],
+  ['The trial lasts three quarters.', 'The trial lasts 75 %.'],
+  ['Neither Anna nor Ben has a car.', 'Anna and Ben have a car.'],
   ['The first half of the game was boring.', '50 % of the game was boring.'],
 ])('%j and %j have the same words and are two', (one, two) => {
   expect([compareStatements(one, two).kind, compareStatements(two, one).kind]).not.toContain('same');

@@ -1,5 +1,4 @@
 import { measured } from './measures.ts';
-import { verbForm } from './paraphrase/verb-forms.ts';
 import type { Token } from './token.ts';
 import { wordSet } from '../word-set.ts';
 
@@ -15,11 +14,6 @@ export function halves(tokens: readonly Token[]): readonly Token[] {
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
     if (token === undefined) continue;
-    if (isShare(tokens, i)) {
-      const share = { ...token, kind: 'number', ...measured('50', '%') } as const;
-      out.push(share, ...(tokens[i + 1]?.key === 'of' ? [] : [{ ...token, key: 'of', start: token.end }]));
-      continue;
-    }
     const found = token.name === true ? undefined : partAt(tokens, i);
     if (found === undefined) {
       out.push(token);
@@ -31,21 +25,6 @@ export function halves(tokens: readonly Token[]): readonly Token[] {
     i += found.length - 1;
   }
   return out;
-}
-
-const WHOLES = wordSet('the our my your his her their its all these those');
-const BEFORE_SHARE = wordSet(
-  'is are was were be about nearly almost over under than only exactly roughly around at by to of for',
-);
-
-/** "Half of the seats", "half the seats": 50 % of them; "the first half of the year" is a part of it. */
-function isShare(tokens: readonly Token[], at: number): boolean {
-  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (token?.key !== 'half' || token.name === true || next === undefined) return false;
-  const isWhole = next.key === 'of' ? tokens[at + 2]?.kind === 'word' : WHOLES.has(next.key);
-  const form = verbForm(before?.key ?? '');
-  const isDoing = (form?.third === true || form?.past === true) && before?.definite !== true;
-  return isWhole && (before === undefined || BEFORE_SHARE.has(before.key) || isDoing);
 }
 
 interface Part {

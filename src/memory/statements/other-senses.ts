@@ -3,7 +3,7 @@ import { verbForm } from './paraphrase/verb-forms.ts';
 import type { Statement } from './read-statement.ts';
 import { SENSE_TABLE } from './sense-table.ts';
 import { formsOf, type Token } from './token.ts';
-import { ATTRIBUTES, OPENERS, VERSIONED } from './word-classes.ts';
+import { ATTRIBUTES, BE, BE_PAST, OPENERS, VERSIONED } from './word-classes.ts';
 import { wordSet } from '../word-set.ts';
 
 /** The first statement has a word of the one side, the second a word of the other, and neither has both. */
@@ -42,7 +42,7 @@ const isSomeone = (token: Token): boolean =>
     (/(?:[^e]er|eer|or|ist|yst|ian|ant|ee|man|woman|men|women)s?$/.test(token.key) &&
       !hasForm(TOOLS, token) &&
       !hasForm(ATTRIBUTES, token)));
-const isNation = ({ kind, key, name }: Token): boolean => kind === 'word' && name === true && NATIONS.test(key);
+export const isNation = ({ kind, key, name }: Token): boolean => kind === 'word' && name === true && NATIONS.test(key);
 const isNamed = ({ kind, name }: Token): boolean => kind === 'word' && name === true;
 
 /** What it is done to: all up to the next phrase, or behind "is" what stands before. */
@@ -87,6 +87,17 @@ const isPastForm = ({ tokens }: Statement, at: number): boolean =>
   verbForm(tokens[at]?.key ?? '')?.past === true && tokens[at - 1]?.key !== 'is';
 const arePast: Senses['areOther'] = (one, at, two, other) => isPastForm(one, at) && isPastForm(two, other);
 
+const isBehindBe = (tokens: readonly Token[], at: number): boolean =>
+  BE.has(tokens[at - 1]?.key ?? '') || BE_PAST.has(tokens[at - 1]?.key ?? '');
+const isThing = (token: Token | undefined): boolean => token?.kind === 'word' && !OPENERS.has(token.key);
+
+/** "Left", "was"; not "put", and not "is closed". */
+function isPastWord({ kind, key }: Token, at: number, all: readonly Token[]): boolean {
+  const form = verbForm(key);
+  if (kind !== 'word') return false;
+  return BE_PAST.has(key) || (form?.past === true && form.base !== true && !isBehindBe(all, at));
+}
+
 const WORDED: readonly (readonly [string, Senses['areOther']])[] = [
   ['run | operate execute', before(wordSet('to into across toward towards away home'))],
   ['employ | use utilize leverage', done(isSomeone)],
@@ -99,6 +110,19 @@ const WORDED: readonly (readonly [string, Senses['areOther']])[] = [
   ['manage | handle administer', done(isNamed)],
   ['cover | span', before(wordSet('for'))],
   ['recover | restore', before(wordSet('from'))],
+  // Sent then, and there then.
+  ['deliver | send ship dispatch transmit', arePast],
+  ['save | store keep persist', done(({ unit }) => unit !== undefined && /^[$€£¥]|CHF/.test(unit))],
+  ['wedding | marriage', () => true],
+  ['present | current', ({ tokens }, at) => isBehindBe(tokens, at)],
+  [
+    'same | identical',
+    ({ tokens }, at, { tokens: others }, other) => isThing(tokens[at + 1]) || isThing(others[other + 1]),
+  ],
+  // "Since he left": from then on.
+  ['since | because', ({ tokens }, at) => tokens.slice(at + 1, at + 5).some(isPastWord)],
+  // "When she called": that once.
+  ['when | whenever', ({ tokens }, _, { tokens: others }) => [...tokens, ...others].some(isPastWord)],
   ['move relocate | switch migrate transition', (one, at, two, other) => isPlace(one, at) || isPlace(two, other)],
   [
     'head | lead leader leadership',
@@ -117,8 +141,11 @@ const SENSES: readonly Senses[] = [
     .split('\n')
     .map((line) => {
       const [sides = '', things = ''] = line.split(':');
+      const isOnly = things.trim().startsWith('only ');
       const words = wordSet(things);
-      return { ...sidesOf(sides), areOther: done((token) => hasForm(words, token)) };
+      const isOne = done((token) => hasForm(words, token));
+      const isNone: Senses['areOther'] = (one, at, two, other) => !isOne(one, at, two, other);
+      return { ...sidesOf(sides), areOther: isOnly ? isNone : isOne };
     }),
 ];
 
@@ -133,6 +160,7 @@ const wordsOf = (token: Token): readonly string[] =>
 /** Whether a word of one and a word of the other, which are often the same, are not the same here. */
 export function haveOtherSenses(one: Statement, two: Statement): boolean {
   return (
+    isWrittenOut(one.text, two.text) ||
     isOfNation(one, two) ||
     isBeenAndGone(one, two) ||
     one.tokens.some((token, at) =>
@@ -167,4 +195,29 @@ function isOfNation({ tokens }: Statement, { tokens: others }: Statement): boole
 function isBeenAndGone({ tokens }: Statement, { tokens: others }: Statement): boolean {
   const isThere = tokens.some(({ key }, i) => key === 'been' && tokens[i + 1]?.key === 'to');
   return isThere && others.some((token) => lemmaOf(token) === 'go') && !others.some(({ key }) => key === 'been');
+}
+
+/** Short for what is installed, and never for what one applies for; a day on which all is closed is nobody's vacation. */
+const WRITTEN: readonly (readonly [one: RegExp, two: RegExp, beside: RegExp])[] = [
+  [
+    /\bapps?\b/i,
+    /\bapplications?\b/i,
+    /\b(?:due|deadline|submit\w*|reject\w*|accept\w*|approved|grant\w*|forms?|letters?|fees?|visas?|jobs?|applicants?|apply)\b/i,
+  ],
+  [
+    /\bholidays?\b/i,
+    /\bvacations?\b/i,
+    /\b(?:on (?:public |bank |national )?holidays|(?:public|bank|national) holidays?|is a holiday)\b/i,
+  ],
+];
+
+function isWrittenOut(one: string, two: string): boolean {
+  return WRITTEN.some(
+    ([short, long, beside]) =>
+      short.test(one) &&
+      !long.test(one) &&
+      long.test(two) &&
+      !short.test(two) &&
+      (beside.test(one) || beside.test(two)),
+  );
 }

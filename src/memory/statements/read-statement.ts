@@ -8,6 +8,7 @@ import { measured, unitOf } from './measures.ts';
 import { readNumberWords } from './number-words.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { scanStatement } from './scan-statement.ts';
+import { shares } from './shares.ts';
 import { titles } from './titles.ts';
 import type { Token } from './token.ts';
 import { unifyPhrases } from './unify-phrases.ts';
@@ -56,10 +57,9 @@ export function readStatement(text: string): Statement {
   const from = prefaceOf(plain);
   const cased = withoutInitials(`${'\n'.repeat(from)}${plain.slice(from)}`);
   const scanned = unifyPhrases(weekly(scanStatement(cased), cased));
-  const worded = unifySynonyms(
-    dates(hours(halves(extents(numbers(titles(scanned.flatMap((token) => expandToken(token, cased))), cased), cased)))),
-    cased,
-  );
+  const named = titles(scanned.flatMap((token) => expandToken(token, cased)));
+  const counted = shares(extents(numbers(named, cased), cased), cased);
+  const worded = unifySynonyms(dates(hours(halves(counted))), cased);
   const tokens = progressive(versions(bare(worded)));
   const statement = {
     text: plain,

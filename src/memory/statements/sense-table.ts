@@ -1,6 +1,7 @@
 /**
- * Verbs that say the same of most things, and two things of these: a line each, the two sides of it and what it is done
- * to. Who resolves a hostname does not fix it, and who raises children does not increase them.
+ * Words that say the same of most things, and two things of these: a line each, the two sides of it and what it is done
+ * to or said of. Who resolves a hostname does not fix it, and who raises children does not increase them. Behind "only",
+ * they say the same of these alone.
  */
 export const SENSE_TABLE = `
   run | operate execute : company firm business shop store hotel hostel restaurant bar pub cafe bakery farm school kindergarten nursery clinic hospital practice studio agency charity club office department team group project program campaign festival event course workshop museum gym salon household family foundation association church country city town village camp library theater theatre marathon race mile errand bath risk
@@ -27,5 +28,17 @@ export const SENSE_TABLE = `
   take | last : pill medicine photo picture bus train shower seat course exam
   drop | fall : course class bag phone cup plan
   book | reserve : judgment
+  broken | defective faulty : glass window vase cup plate arm leg bone heart mirror bottle finger nose tooth egg branch pencil rib wrist ankle wing
+  short | brief concise : only talk text meeting visit break summary answer reply speech stay introduction email message note call chat description presentation pause report review overview story
+  set | configure : company business firm meeting team club tent table chair stall camp shop bed stage
+  throw | raise : only error exception warning
+  deliver | send ship dispatch transmit : parcel package letter order goods furniture pizza newspaper mail post flowers box crate shipment invitation book card
+  keep hold retain preserve | store save persist : chicken bee dog cat horse pig goat sheep hen rabbit animal pet promise diary
+  save | store keep persist : money euro dollar pound time space energy life child people dog cat
+  pick | choose select : apple pear plum grape tomato mushroom flower rose tulip orange olive lemon berry strawberry blueberry raspberry cherry peach fruit cotton lock pocket nose
+  conclude | end finish : contract treaty agreement deal peace
+  solve resolve | fix : puzzle riddle mystery crime equation
+  delay | postpone defer : train flight bus plane ferry ship tram
+  skip | ignore : lunch breakfast dinner class school meal lesson
   earn get | make create build : cake bread coffee tea bed table film dress
 `;

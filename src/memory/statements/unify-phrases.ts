@@ -86,6 +86,8 @@ const PHRASES: readonly (readonly [readonly string[], string | undefined])[] = [
   [['code', 'base'], 'codebase'],
   [['two', 'factor', 'authentication'], 'twofactor'],
   [['code', 'name'], 'codename'],
+  [['co', 'worker'], 'coworker'],
+  [['co', 'workers'], 'coworkers'],
   [['wi', 'fi'], 'wifi'],
   [['new', 'york', 'city'], 'nyc'],
   [['united', 'kingdom'], 'uk'],

@@ -32,8 +32,6 @@ const LINES = `
   shows displays
   show display
   shown displayed
-  chooses selects picks
-  choose select pick
   entire whole
   often frequently
   rarely seldom
@@ -65,7 +63,7 @@ const NAMING = wordSet(
 );
 
 /** These say the same as verbs: a display is no show, and the finish of a race is where it ends. */
-const AS_VERBS = wordSet('show shows end ends finish choose chooses allow allows permit permits buy buys');
+const AS_VERBS = wordSet('show shows end ends finish allow allows permit permits buy buys');
 const DETERMINERS = wordSet('the a an our my your his her its their this that these those no every each');
 
 /** Whether a word that may be a verb is a thing here: behind an article, or what does it. */
@@ -84,8 +82,6 @@ export function unifySynonyms(tokens: readonly Token[], text: string): readonly 
   return tokens.map((token, i) => {
     const known = token.kind === 'word' || token.kind === 'symbol' ? STANDS_FOR[token.key] : undefined;
     if (known === undefined || token.name === true || /["'“‘\u0060]/u.test(text[token.start - 1] ?? '')) return token;
-    // "Picks the kids up" does not choose them.
-    if (known.startsWith('choose') && tokens.slice(i + 1, i + 5).some(({ key }) => key === 'up')) return token;
     const before = tokens[i - 1]?.key ?? '';
     if (AS_VERBS.has(known) && isThing(tokens, i)) return token;
     const isValue = i === tokens.length - 1 && (BE.has(before) || INDEFINITE.has(before));

@@ -90,7 +90,7 @@ export const ONLY_ONE = wordSet(
 );
 
 const ADJECTIVES = wordSet(
-  'fast slow good bad big small large new old safe ready done broken flaky red green clean dirty quick cheap great nice hard easy simple complex small tiny huge long short high low full empty free busy idle wrong right correct fine old modern robust secure open closed',
+  'fast slow good bad big small large new old safe ready done broken flaky red green clean dirty quick cheap great nice hard easy simple complex small tiny huge long short high low full empty free busy idle wrong right correct fine old modern robust secure open closed heavy light warm cool thick thin strong weak rich poor young expensive loud quiet soft dry wet sharp blunt deep shallow wide narrow steep flat round sweet sour bitter salty spicy fresh stale raw ripe sick tall pretty ugly tired awake asleep alone sad happy angry calm brave shy rude polite clever smart stupid crazy sure fair mild rough smooth solid late rare',
 );
 
 /** A word that says how something is: several may hold. */

@@ -14,6 +14,8 @@ export function turnSentence(words: readonly Word[]): readonly (readonly Word[])
     ...mostOf(words),
     ...notThat(words),
     ...notButThat(words),
+    ...neitherNor(words),
+    ...onlyOneThat(words),
     ...placeFirst(words),
     ...makeSure(words),
     ...whatDoes(words),
@@ -212,4 +214,31 @@ function placeFirst(words: readonly Word[]): readonly (readonly Word[])[] {
   const { definite, indefinite, name, kind } = what.token;
   const isThing = definite === true || indefinite === true || name === true || kind === 'number';
   return isThing && what.verb?.participle !== true ? [[...words.slice(at + 1), does, ...place]] : [];
+}
+
+/** "Neither A nor B has a key": A and B have none. */
+function neitherNor(words: readonly Word[]): readonly (readonly Word[])[] {
+  const nor = words.findIndex(({ key }) => key === 'nor');
+  const at = words.findIndex(({ verb, key }, i) => i > nor + 1 && (key === 'is' || verb?.third === true));
+  const isShort = nor > 1 && nor <= MOST_STRESSED && at > 0 && at - nor <= MOST_STRESSED;
+  if (words[0]?.key !== 'neither' || !isShort) return [];
+  const both = [...words.slice(1, nor), impliedWord('and'), ...words.slice(nor + 1, at)];
+  const does = words.slice(at);
+  return [
+    [
+      ...both,
+      ...(does[0]?.key === 'is'
+        ? [...does.slice(0, 1), impliedWord('not'), ...does.slice(1)]
+        : [impliedWord('not'), ...does]),
+    ],
+  ];
+}
+
+/** "Anna is the only one who has a key": only Anna has one. */
+function onlyOneThat(words: readonly Word[]): readonly (readonly Word[])[] {
+  const at = words.findIndex(({ key }) => key === 'only');
+  const [is, , one, who] = words.slice(Math.max(at - 1, 0));
+  const isOne = one !== undefined && (ONES.has(one.key) || one.key === 'n:1');
+  if (at < 2 || !isBe(is) || !isOne || !/^(?:who|that|which)$/.test(who?.key ?? '')) return [];
+  return [[impliedWord('only'), ...words.slice(0, at - 1), ...words.slice(at + 3)]];
 }

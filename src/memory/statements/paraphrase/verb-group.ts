@@ -23,7 +23,7 @@ const HAVE = wordSet('has have had');
 const DO = wordSet('do does did');
 const MODALS = wordSet('will would must should can could may might allowed neednot shall');
 const ADVERBS = wordSet(
-  'always usually often rarely sometimes automatically manually immediately directly straight quickly twice daily weekly monthly yearly nightly hourly annually normally typically generally frequently seldom occasionally instantly rapidly fully completely entirely regularly together jointly exactly precisely soon shortly later recently lately locally remotely fast afterwards beforehand previously formerly quarterly firstly today tomorrow yesterday tonight online offline indoors outdoors abroad overnight everywhere again',
+  'always usually often rarely sometimes automatically manually immediately directly straight quickly twice daily weekly monthly yearly nightly hourly annually normally typically generally frequently seldom occasionally instantly rapidly fully completely entirely regularly together jointly exactly precisely soon shortly later recently lately locally remotely fast afterwards beforehand previously formerly quarterly firstly today tomorrow yesterday tonight nowadays online offline indoors outdoors abroad overnight everywhere again',
 );
 const NO_ADVERBS = wordSet(
   'only nearly roughly approximately likely unlikely early friendly family supply apply reply assembly anomaly italy july monopoly fly rely comply multiply imply ally belly bully jelly lonely lovely ugly silly elderly costly deadly timely hardly barely barely partly mostly mainly lily rally tally folly holy',

@@ -184,7 +184,6 @@ export const WORD_GROUPS: readonly (readonly string[])[] = `
   pupil student
   beverage drink
   dinner supper
-  garden yard
   sofa couch
   tap faucet
   trousers pants
@@ -245,7 +244,8 @@ export const DENIED: readonly (readonly [denied: string, plain: string])[] = `
   incomplete complete, unlimited limited, untested tested, unencrypted encrypted, unsigned signed, unused used,
   undocumented documented, unknown known, unauthorized authorized, disabled enabled, inaccessible accessible,
   closed open, unreachable reachable, unreliable reliable, unhealthy healthy, forbidden allowed, prohibited allowed, banned allowed,
-  unmaintained maintained, unchanged changed, unprotected protected, unversioned versioned, dispensable necessary`
+  unmaintained maintained, unchanged changed, unlocked locked, unpaid paid, unfinished finished, unread read, unopened opened, unanswered answered,
+  unfurnished furnished, unheated heated, uninsured insured, unoccupied occupied, unmarried married, illegal legal, invisible visible, unprotected protected, unversioned versioned, dispensable necessary`
   .trim()
   .split(/\s*,\s*/)
   .map((line) => {
