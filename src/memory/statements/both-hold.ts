@@ -93,7 +93,11 @@ const isVerb = (key: string): boolean => {
   return form?.third === true || form?.past === true || /^(?:pay|cost|get|must|can|may|have|need|leave|go)$/.test(key);
 };
 
+const OF_PARTIES = new Set(PARTIES.flatMap((parties) => [...parties]));
+
 function areOfOtherParties({ tokens }: Statement, { tokens: others }: Statement): boolean {
+  const isOne = (token: Token): boolean => token.kind === 'word' && OF_PARTIES.has(singularOf(token));
+  if (!tokens.some(isOne) || !others.some(isOne)) return false;
   return PARTIES.some((parties) => {
     const said = (all: readonly Token[]): readonly number[] =>
       all.flatMap((token, i) => (token.kind === 'word' && parties.has(singularOf(token)) ? [i] : []));

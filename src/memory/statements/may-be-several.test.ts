@@ -43,6 +43,8 @@ test.each([
   ['where and how', 'The car is in the garage.', 'The car is in good condition.'],
   ['when and how', 'The lease ends in May.', 'The lease ends automatically.'],
   ['for whom and for what', 'Ben works for Anna.', 'Ben works for money.'],
+  ['from where and from when', 'The wine is from Spain.', 'The wine is from 2015.'],
+  ['until when and when', 'Anna works until Friday.', 'Anna works on Friday.'],
   ['each meeting', 'Anna has a meeting on Monday.', 'Anna has a meeting on Tuesday.'],
   ['each thing that it is', 'The box is heavy.', 'The box is empty.'],
   ['each version', 'The bug is in version 2.1.', 'The bug is in version 2.3.'],

@@ -58,6 +58,7 @@ function askedBy(said: readonly Token[]): Asked {
     /^(?:date|time|weekday)$/.test(token.kind) ||
     token.unit === 'time' ||
     token.unit === 'months' ||
+    /^n:(?:19|20)\d\d$/.test(token.key) ||
     TIMES.has(token.key);
   if (isTime(first) || (isTime(last) && last.kind === 'word')) return 'when';
   if (said.length === 1 && isNation(first)) return 'language';

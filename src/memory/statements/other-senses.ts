@@ -98,6 +98,8 @@ function isPastWord({ kind, key }: Token, at: number, all: readonly Token[]): bo
   return BE_PAST.has(key) || (form?.past === true && form.base !== true && !isBehindBe(all, at));
 }
 
+const isOfSomebody = done((token) => isNamed(token) || isSomeone(token));
+
 const WORDED: readonly (readonly [string, Senses['areOther']])[] = [
   ['run | operate execute', before(wordSet('to into across toward towards away home'))],
   ['employ | use utilize leverage', done(isSomeone)],
@@ -106,7 +108,7 @@ const WORDED: readonly (readonly [string, Senses['areOther']])[] = [
   // An offer may be refused.
   ['offer | provide give supply', arePast],
   ['speak | use utilize', done(isNation)],
-  ['like | enjoy', done((token) => isNamed(token) || isSomeone(token))],
+  ['like | enjoy', isOfSomebody],
   ['manage | handle administer', done(isNamed)],
   ['cover | span', before(wordSet('for'))],
   ['recover | restore', before(wordSet('from'))],
@@ -118,6 +120,18 @@ const WORDED: readonly (readonly [string, Senses['areOther']])[] = [
   [
     'same | identical',
     ({ tokens }, at, { tokens: others }, other) => isThing(tokens[at + 1]) || isThing(others[other + 1]),
+  ],
+  // "Tried the soup": and not to do something.
+  [
+    'try | attempt',
+    ({ tokens }, at, { tokens: others }, other) => tokens[at + 1]?.key !== 'to' && others[other + 1]?.key !== 'to',
+  ],
+  ['see | view', (...all) => arePast(...all) || isOfSomebody(...all)],
+  ['reach | get', isOfSomebody],
+  // What it is made of, and what is in it; of so many parts both say the same.
+  [
+    'consist | contain include have',
+    ({ tokens }, _, { tokens: others }) => ![...tokens, ...others].some(({ kind }) => kind === 'number'),
   ],
   // "Since he left": from then on.
   ['since | because', ({ tokens }, at) => tokens.slice(at + 1, at + 5).some(isPastWord)],
@@ -154,8 +168,19 @@ const BY_WORD = new Map<string, readonly Senses[]>();
 for (const senses of SENSES) for (const word of senses.one) BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), senses]);
 
 const lemmaOf = ({ key }: Token): string => verbForm(key)?.lemma ?? formsOf(key).at(-1) ?? key;
-const wordsOf = (token: Token): readonly string[] =>
-  token.kind === 'word' ? [...new Set([lemmaOf(token), ...formsOf(token.key)])] : [];
+
+const read = new WeakMap<Statement, readonly (readonly string[])[]>();
+
+/** What each word may be a form of; kept, since one statement is compared with many. */
+function wordsOf(statement: Statement): readonly (readonly string[])[] {
+  const known = read.get(statement);
+  if (known !== undefined) return known;
+  const words = statement.tokens.map((token) =>
+    token.kind === 'word' ? [...new Set([lemmaOf(token), ...formsOf(token.key)])] : [],
+  );
+  read.set(statement, words);
+  return words;
+}
 
 /** Whether a word of one and a word of the other, which are often the same, are not the same here. */
 export function haveOtherSenses(one: Statement, two: Statement): boolean {
@@ -163,15 +188,15 @@ export function haveOtherSenses(one: Statement, two: Statement): boolean {
     isWrittenOut(one.text, two.text) ||
     isOfNation(one, two) ||
     isBeenAndGone(one, two) ||
-    one.tokens.some((token, at) =>
-      wordsOf(token).some((word) => BY_WORD.get(word)?.some((senses) => areOther(senses, one, at, two)) === true),
+    wordsOf(one).some((words, at) =>
+      words.some((word) => BY_WORD.get(word)?.some((senses) => areOther(senses, one, at, two)) === true),
     )
   );
 }
 
 function areOther(senses: Senses, one: Statement, at: number, two: Statement): boolean {
-  const has = ({ tokens }: Statement, side: ReadonlySet<string>): number =>
-    tokens.findIndex((token) => wordsOf(token).some((word) => side.has(word)));
+  const has = (statement: Statement, side: ReadonlySet<string>): number =>
+    wordsOf(statement).findIndex((words) => words.some((word) => side.has(word)));
   if (has(one, senses.two) >= 0 || has(two, senses.one) >= 0) return false;
   const other = has(two, senses.two);
   return other >= 0 && senses.areOther(one, at, two, other);

@@ -31,6 +31,7 @@ export const SENSE_TABLE = `
   broken | defective faulty : glass window vase cup plate arm leg bone heart mirror bottle finger nose tooth egg branch pencil rib wrist ankle wing
   short | brief concise : only talk text meeting visit break summary answer reply speech stay introduction email message note call chat description presentation pause report review overview story
   set | configure : company business firm meeting team club tent table chair stall camp shop bed stage
+  let | allow permit : flat apartment house room studio office garage villa
   throw | raise : only error exception warning
   deliver | send ship dispatch transmit : parcel package letter order goods furniture pizza newspaper mail post flowers box crate shipment invitation book card
   keep hold retain preserve | store save persist : chicken bee dog cat horse pig goat sheep hen rabbit animal pet promise diary

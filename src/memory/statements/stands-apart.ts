@@ -111,7 +111,7 @@ function isOtherPlatform(
 }
 
 const SIDES = wordSet('with without only even');
-const RELATIONS = wordSet('on to from in at by for with via near about against around');
+const RELATIONS = wordSet('on to from in at by for with via near about against around until since');
 
 /** "We moved to AWS" and "we moved to TypeScript", "upgraded to Node 24" and "to Postgres 17": of different things. */
 function isOtherUpgrade(old: readonly Token[], fresh: readonly Token[], tokens: readonly Token[]): boolean {

@@ -32,6 +32,8 @@ const LINES = `
   shows displays
   show display
   shown displayed
+  chooses selects
+  choose select
   entire whole
   often frequently
   rarely seldom
