@@ -126,6 +126,15 @@ const WORDED: readonly (readonly [string, Senses['areOther']])[] = [
     'try | attempt',
     ({ tokens }, at, { tokens: others }, other) => tokens[at + 1]?.key !== 'to' && others[other + 1]?.key !== 'to',
   ],
+  ['drop | fall', before(wordSet('out behind'))],
+  ['head | lead', before(wordSet('home for north south east west'))],
+  ['join | combine', isOfSomebody],
+  [
+    'lead | leader',
+    ({ tokens }, at) => /^(?:has|have|had|takes?|took|loses?|lost|keeps?|kept)$/.test(tokens[at - 1]?.key ?? ''),
+  ],
+  // Told to do it, and shown how.
+  ['instruct | teach', ({ tokens }, at) => tokens.slice(at + 1, at + 4).some(({ key }) => key === 'to')],
   ['see | view', (...all) => arePast(...all) || isOfSomebody(...all)],
   ['reach | get', isOfSomebody],
   // What it is made of, and what is in it; of so many parts both say the same.

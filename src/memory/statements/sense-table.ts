@@ -18,7 +18,7 @@ export const SENSE_TABLE = `
   cover | span : shift colleague class teacher cost expense story face wall
   answer | reply respond : door phone call bell
   tell | notify inform : story joke truth lie tale difference time secret
-  show | present : way ticket passport room door
+  show | present : way ticket passport room door prize award medal trophy gift cheque
   charge | bill invoice : phone battery car laptop device scooter bike watch camera
   watch | view monitor observe : child children kid baby dog cat son daughter boy girl
   see | view : doctor dentist friend therapist physio specialist vet
@@ -31,6 +31,15 @@ export const SENSE_TABLE = `
   broken | defective faulty : glass window vase cup plate arm leg bone heart mirror bottle finger nose tooth egg branch pencil rib wrist ankle wing
   short | brief concise : only talk text meeting visit break summary answer reply speech stay introduction email message note call chat description presentation pause report review overview story
   set | configure : company business firm meeting team club tent table chair stall camp shop bed stage
+  recall | remember : car product batch food toy item model device
+  hold | keep store persist retain preserve : speech door talk meeting party baby child hand rope ladder breath funeral people person passenger guest
+  finish | complete : first second third last bottle drink plate soup
+  join | combine : club team band army company party group course meeting call choir church union
+  mark | flag : exam test paper essay homework
+  smart | intelligent clever : suit dress phone tv home watch meter
+  thin | slim slender : ice hair paper wall soup air sheet line layer
+  rich | wealthy affluent : soup cake food sauce soil taste dish color meal milk chocolate history
+  bill | invoice : passed parliament senate law congress
   let | allow permit : flat apartment house room studio office garage villa
   throw | raise : only error exception warning
   deliver | send ship dispatch transmit : parcel package letter order goods furniture pizza newspaper mail post flowers box crate shipment invitation book card
