@@ -31,6 +31,7 @@ const EACH: readonly Both[] = [
   areOtherMeetings,
   areOtherFindings,
   areOtherRides,
+  areOfOtherKinds,
 ];
 
 /** Of a line, each is another one than the others: what holds for members says nothing of guests. */
@@ -285,4 +286,19 @@ function areOtherMeetings({ tokens }: Statement, { tokens: others }: Statement):
   };
   const [one, two] = [had(tokens), had(others)];
   return one !== undefined && two !== undefined && one !== two;
+}
+
+const WITHIN = wordSet('in on for during under');
+
+/** "As errors in release builds", "not as errors in debug builds": what holds for one kind says nothing of another. */
+function areOfOtherKinds({ tokens }: Statement, { tokens: others }: Statement): boolean {
+  const kindOf = (all: readonly Token[]): readonly [string, string] | undefined => {
+    const [before, opener, which, things] = all.slice(-4);
+    const isPhrase = WITHIN.has(opener?.key ?? '') && which?.kind === 'word' && things?.kind === 'word';
+    // "Is in small boxes", "in weekly batches": there the phrase is what is told.
+    if (!isPhrase || before === undefined || BE.has(before.key) || which.key.endsWith('ly')) return undefined;
+    return formsOf(things.key).length > 1 ? [which.key, things.key] : undefined;
+  };
+  const [one, two] = [kindOf(tokens), kindOf(others)];
+  return one !== undefined && two !== undefined && one[1] === two[1] && one[0] !== two[0];
 }

@@ -51,6 +51,13 @@ test.each([
   ['each member', 'A member of the team is Anna.', 'A member of the team is Ben.'],
   ['each friend', 'A friend of mine is called Tom.', 'A friend of mine is called Ben.'],
   ['each of a kind', 'One fish is red.', 'One fish is blue.'],
+  [
+    'each kind',
+    'Warnings are treated as errors in release builds.',
+    'Warnings are not treated as errors in debug builds.',
+  ],
+  ['each kind of account', 'Passwords are hidden in test accounts.', 'Passwords are not hidden in guest accounts.'],
+  ['each copy', 'The job writes a copy to /backup/a.', 'The job writes a copy to /backup/b.'],
 ])('of %s it is said by itself: %j, %j', (_, old, fresh) => {
   expect(compareStatements(old, fresh).kind).toBe('beside');
   expect(compareStatements(fresh, old).kind).toBe('beside');
@@ -63,6 +70,8 @@ test.each([
   ['My daughter Lea is 7 years old.', 'My daughter Lea is 8 years old.'],
   ['The debit limit is 500 euros a day.', 'The debit limit is 800 euros a day.'],
   ['The bus leaves at 8:15.', 'The bus leaves at 8:45.'],
+  ['The build writes its artifacts to ./dist', 'The build writes its artifacts to ./out'],
+  ['The exporter saves reports in /var/reports', 'The exporter saves reports in /srv/reports'],
 ])('of one and the same the newer value holds: %j, %j', (old, fresh) => {
   expect(compareStatements(old, fresh).kind).toBe('replaces');
 });

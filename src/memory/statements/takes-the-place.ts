@@ -327,6 +327,8 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
   if (value?.indefinite === true) return false;
   if (has(ON_MANY) && between.at(-1)?.key === 'on') return false;
   // "works in", "reports to": with only the preposition between.
+  // "Writes its artifacts to ./dist": there they all lie.
+  if (has(PUTS) && (value?.kind === 'path' || value?.kind === 'url') && isPutThere(between)) return true;
   return (
     has(SINGLE_VERBS) &&
     between.every(
@@ -339,6 +341,13 @@ function single(tokens: readonly Token[], verb: number, from: number, kind: Kind
 const ON_MANY = wordSet('work occur happen');
 /** So it goes with one, and maybe with another too: "works with Python 3.10", "crashes on iOS 16". */
 const WORKS = wordSet('work crash fail pass break compile');
+
+const PUTS = wordSet('write save store put emit output log publish keep place');
+const isPutThere = (between: readonly Token[]): boolean =>
+  /^(?:to|into|in|under|at)$/.test(between.at(-1)?.key ?? '') &&
+  between
+    .slice(0, -1)
+    .every(({ kind, key, indefinite }) => kind === 'word' && indefinite !== true && !OPENERS.has(key));
 
 const SHIPS = wordSet('ship deliver fly export');
 

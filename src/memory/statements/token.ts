@@ -37,6 +37,7 @@ export interface Token {
 export function alike(one: Token, two: Token): boolean {
   if (one.key === two.key) return !clashingCase(one, two);
   if (one.kind === 'identifier' && two.kind === 'identifier') return isOneTool(one.key, two.key);
+  if (isOneBrand(one, two) || isOneBrand(two, one)) return true;
   if (one.kind !== 'word' || two.kind !== 'word') return false;
   if (one.verb !== undefined || two.verb !== undefined) {
     if (one.verb !== undefined && two.verb !== undefined) return one.verb === two.verb;
@@ -54,6 +55,13 @@ function isOneTool(one: string, two: string): boolean {
   const isColor = (key: string): boolean => /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(key);
   const isEither = (isTool(one) && isTool(two)) || (isColor(one) && isColor(two));
   return isEither && one.toLowerCase() === two.toLowerCase();
+}
+
+/** "Github" is GitHub: both begin with a capital, and what differs is one further in. */
+function isOneBrand(written: Token, plain: Token): boolean {
+  if (written.kind !== 'identifier' || plain.kind !== 'word') return false;
+  if (plain.name !== true && plain.initial !== true) return false;
+  return /^\p{Lu}[\p{L}\d]{3,}$/u.test(written.key) && written.key.toLowerCase() === plain.key;
 }
 
 /** A word and its form without a plural's or a verb's -s. */

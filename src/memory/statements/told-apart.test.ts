@@ -233,3 +233,19 @@ test.each([
   expect(compareStatements(one, two).kind).toBe('same');
   expect(compareStatements(two, one).kind).toBe('same');
 });
+
+test.each([
+  ['We use GitHub Actions.', 'We use Github Actions.'],
+  ['The wiki is on GitLab.', 'The wiki is on Gitlab.'],
+])('%j and %j name one thing, though a capital inside is missing', (one, two) => {
+  expect(compareStatements(one, two).kind).toBe('same');
+  expect(compareStatements(two, one).kind).toBe('same');
+});
+
+test.each([
+  ['The class is called UserStore.', 'The class is called Userstore.'],
+  ['Call `fooBar` first.', 'Call `foobar` first.'],
+  ['Import FooBar from it.', 'Import fooBar from it.'],
+])('%j and %j name two things, of which every letter counts', (one, two) => {
+  expect(isMerged(one, two)).toBe(false);
+});

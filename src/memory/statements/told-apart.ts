@@ -47,15 +47,18 @@ const NAMED = wordSet(
 /** Whether a name of one stands in the other with other capitals, and not because it begins the sentence. */
 function isSpelledOtherwise({ tokens, text }: Statement, other: Statement): boolean {
   return tokens.some((token, i) => {
-    if (token.kind !== 'word' || token.key.length < 2) return false;
+    if (!isSpelledOut(token) || token.key.length < 2) return false;
     const before = tokens[i - 1];
     const isNamed = NAMED.has(before?.key ?? '') || isCommand(tokens, i) || (isCount(before) && token.key.length < 6);
     if (!isNamed && !/["'“‘`]/u.test(text[token.start - 1] ?? '')) return false;
-    const found = other.tokens.filter(({ kind, key }) => kind === 'word' && key === token.key);
+    const key = token.key.toLowerCase();
+    const found = other.tokens.filter((one) => isSpelledOut(one) && one.key.toLowerCase() === key);
     const written = text.slice(token.start, token.end);
     return found.length > 0 && found.every((one) => one.initial !== true && isRecased(written, one, other));
   });
 }
+
+const isSpelledOut = ({ kind }: Token): boolean => kind === 'word' || kind === 'identifier';
 
 function isRecased(written: string, { start, end }: Token, { text }: Statement): boolean {
   const other = text.slice(start, end);
