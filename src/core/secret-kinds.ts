@@ -21,6 +21,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'artifactory-token': `AKCp[${W}]{60,80}|cmVmdGtu[${W}]{50,70}`,
   'atlassian-token': `AT(?:ATT3|CTT3|BB|TA)[${U}=.]{20,300}`,
   'asaas-key': `\\$aact_[${W}:]{30,200}`,
+  'bitcoin-key': `[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?![${W}+/=_-])|[xyzt]prv[1-9A-HJ-NP-Za-km-z]{90,112}`,
   'azure-client-secret': `(?<![${W}_~.])[${W}_~.]{3}\\dQ~[${W}_~.-]{31,40}`,
   'braintree-token': `access_token\\$(?:production|sandbox)\\$[a-z0-9]{16}\\$[${HEX}]{32}`,
   'brevo-key': `x(?:keys|smtps)ib-[${HEX}]{64}-[${W}]{16}`,

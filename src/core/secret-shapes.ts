@@ -135,7 +135,7 @@ export const PLACES: readonly SecretShape[] = [
     ),
     keep: first,
     // `@db:5432/app` behind the variable of a password is an address.
-    accepts: (match) => isRandom(match[2] ?? '', 'pass') && !/^\d{2,5}\//.test(match[2] ?? ''),
+    accepts: (match) => isRandom(match[2] ?? '', 'pass') && !/^\d{1,5}\//.test(match[2] ?? ''),
   },
   {
     kind: 'near-secret',

@@ -137,12 +137,15 @@ export class MemoryWriter {
     }
     const found = new Set<string>();
     let hidden = '';
-    const clean = cleaned(parsed.data, (text) => {
+    const redactor = this.#parts.redactor.forRecord();
+    const seen = cleaned(parsed.data, (text) => {
       const visible = printable(text);
       if (visible !== text) hidden += `${text}\n`;
-      for (const one of this.#parts.redactor.findings(visible)) found.add(one);
-      return this.#parts.redactor.text(visible);
+      for (const one of redactor.findings(visible)) found.add(one);
+      return visible;
     });
+    // A tag may tell again what only the text behind it shows to be secret.
+    const clean = cleaned(seen, (text) => redactor.text(text));
     const again = CONTENT_SCHEMAS[kind].safeParse(clean);
     if (!again.success || isOnlyRedacted(headlineOf({ kind, content: again.data } as Draft))) {
       throw new AtlasError(

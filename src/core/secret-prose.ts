@@ -1,0 +1,185 @@
+import { opensSomething } from './opens-something.ts';
+import { isRandom } from './secret-shapes.ts';
+import { spansIn, type SecretFinder, type Span } from './secret-span.ts';
+import { PASSWORD_HINT, PASSWORD_WORDS } from './secret-words.ts';
+
+/**
+ * Passwords as people tell them, in a sentence or an answer. Anything may be a password, and most sentences about one
+ * tell none: what is told must end where the sentence ends, and be no word that says how a password is.
+ */
+const VALUE = String.raw`([^\s"'\x60,;|<>()«»„“”{}\[\]*：。]{4,200}?)`;
+const OPEN = String.raw`(?:["'\x60«„“]\s?)`;
+const CLOSE = String.raw`(?:\s?["'\x60”“»])`;
+const END = String.raw`(?=${CLOSE}?[*_]{0,2}[.,;!。]?(?:[ \t]*(?:$|\n)|\s+[(/–—|-]|\s?です|\s+(?:and|und|et|y)\s))`;
+/** "for the staging box", "für den Router", "от почты". */
+const OF = String.raw`(?:\s(?:for|of|to|on|at|für|zu|zum|zur|von|vom|pour|du|de|del|de la|para|do|da|per|van|voor|od|do|для|от|к|на|till|til|için)\s[^\n:=.?!,]{1,40}?)?`;
+const IS = String.raw`(?:\s+(?:is|was|ist|lautet|war|est|es|era|é|è|jest|je|är|er|on|là|adalah|είναι|это)\s*:?\s+|\s*(?:は|是|为|は|는|은)\s*)`;
+const SIGN = String.raw`[*_\x60"']{0,3}\s*(?::|：|=|→|->|=>|\s[—–-]\s)[*_\s]{0,4}`;
+const KEY = String.raw`(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|schlüssel|code)|security answer|(?:mother['’]?s )?maiden name`;
+const make = (source: string): RegExp => new RegExp(source, 'giu');
+const inCase = (source: string): RegExp => new RegExp(source, 'gu');
+
+interface Telling {
+  readonly pattern: RegExp;
+  /** Whether a word that begins as a name does may be meant: in a heading it rarely is. */
+  readonly names?: boolean;
+  readonly accepts?: (value: string, told: string) => boolean;
+}
+
+/** What is done with a password once one has it: "reset your password to continue". */
+const DEEDS =
+  /^(?:continue|proceed|log|unlock|access|start|finish|regain|enter|use|get|see|view|avoid|match|keep|stay|protect|confirm|expire|something)/i;
+
+const TELLINGS: readonly Telling[] = [
+  { pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}${SIGN}${OPEN}?${VALUE}${END}`), names: true },
+  { pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}${IS}${VALUE}${END}`) },
+  { pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}${IS}${OPEN}${VALUE}${CLOSE}`), names: true },
+  // On a line of its own, below what announces it.
+  { pattern: make(`${PASSWORD_WORDS}${OF}(?:\\s(?:is|ist|est))?\\s?[:：][ \\t]*\\n\\s{0,40}${VALUE}[ \\t]*(?=$|\\n)`) },
+  {
+    pattern: make(
+      `\\b(?:set|change[ds]?|reset|updated?|rotated?|switch(?:ed)?)\\b[^\\n.?]{0,30}?${PASSWORD_WORDS}${OF}(?: from [^\\s]{3,60})? to ${OPEN}?${VALUE}${END}`,
+    ),
+    accepts: (value) => !DEEDS.test(value),
+  },
+  {
+    pattern: make(
+      `${PASSWORD_WORDS}(?:\\s(?:was|has been|is now|got))?\\s(?:set|changed|reset|updated|rotated)(?: from [^\\s]{3,60})? to ${OPEN}?${VALUE}${END}`,
+    ),
+    accepts: (value) => !DEEDS.test(value),
+  },
+  {
+    pattern: make(
+      `${PASSWORD_WORDS}(?:\\s(?:was|has been|got))?\\s(?:changed|rotated|updated) from ${OPEN}?${VALUE}(?=${CLOSE}? to )`,
+    ),
+  },
+  {
+    pattern: make(
+      `(?:what|which|wie|was|welches|quel|cuál|qual|какой|tell me|give me)(?!\\p{L})[^\\n?]{0,60}?${PASSWORD_WORDS}[^\\n?]{0,60}\\?["']?[ \\t]*(?:\\n\\s{0,20})?(?:[a-z]{1,12}:[ \\t]+)?(?:(?:it|that|the password|das|es)(?: is| was|['’]s| ist| war)[ \\t]+)?${OPEN}?${VALUE}${CLOSE}?[.!]?[ \\t]*(?=$|\\n)`,
+    ),
+    accepts: (value) => !/[:?]$/.test(value),
+  },
+  // "log in as anna with …": a word there is a tool or a way.
+  {
+    pattern: make(
+      `\\b(?:log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|ssh|authenticate)\\b[^\\n.]{0,30}?\\bas [\\w.@-]{1,60} (?:with|using) (?:the )?(?:password|pw) ${OPEN}?${VALUE}${END}`,
+    ),
+  },
+  {
+    pattern: make(
+      `\\b(?:log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|ssh)\\b[^\\n.]{0,30}?\\bas [\\w.@-]{1,60} (?:with|using) ${OPEN}?${VALUE}${END}`,
+    ),
+    accepts: (value) => isRandom(value, 'pass'),
+  },
+];
+
+/** Words that a telling has, one of which it must have. */
+const TOPIC = make(`${PASSWORD_WORDS}|${KEY}|\\b(?:log|sign|connect|ssh)[^\\n]{0,60} (?:with|using) `);
+const MOST_BEFORE = 160;
+const MOST_BEHIND = 400;
+
+/** The surroundings of those words, of whole lines where lines are short; places that touch are one. */
+function placesOf(text: string): readonly Span[] {
+  const places: [number, number][] = [];
+  for (const { index } of text.matchAll(TOPIC)) {
+    const least = Math.max(0, index - MOST_BEFORE);
+    const from = least + text.slice(least, index).lastIndexOf('\n') + 1;
+    const most = index + MOST_BEHIND;
+    const end = text.slice(most, most + MOST_BEHIND).indexOf('\n');
+    const to = end === -1 ? Math.min(text.length, most) : most + end;
+    const last = places.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else places.push([from, to]);
+  }
+  return places;
+}
+
+/** "… is the password": the sentence ends with what it is. */
+const REVERSED: readonly RegExp[] = [
+  inCase(
+    `(?:^|\\n)[ \\t]*([^\\s"'\`,;|<>()A-Z]{5,100}) is (?:the|our|my) (?:[a-z]{2,12} )?password(?=[.!]?[ \\t]*(?:$|\\n)| (?:for|of|to|on)\\s)`,
+  ),
+  make(
+    `(?<=["'\`„“])([^\\s"'\`]{4,100})(?=["'\`”“] (?:is|as) (?:the|our|my|your) (?:[a-z]{2,12} )?pass(?:word|phrase)\\b)`,
+  ),
+  inCase(
+    `(?<!not |n't |never )\\buse ([^\\s"'\`,;|<>()A-Z]{6,100})(?= as (?:the|our|my) (?:[a-z]{2,12} )?password\\b)`,
+  ),
+];
+
+export const PROSE_SECRETS: readonly SecretFinder[] = [
+  {
+    kind: 'spoken-secret',
+    hint: new RegExp(
+      `${PASSWORD_HINT.source}|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|sch|code)|security answer|maiden|\\b(?:log|sign|connect|ssh)[^\\n]{0,60} (?:with|using) `,
+      'iu',
+    ),
+    *find(text) {
+      for (const [from, to] of placesOf(text)) {
+        const place = text.slice(from, to);
+        for (const { pattern, names, accepts } of TELLINGS) {
+          for (const match of place.matchAll(pattern)) {
+            const [whole, value = ''] = match;
+            if (!isTold(value, names === true) || accepts?.(value, whole) === false) continue;
+            const start = from + match.index + whole.lastIndexOf(value);
+            yield [start, start + value.length];
+          }
+        }
+      }
+    },
+  },
+  {
+    kind: 'spoken-secret',
+    hint: /(?:is|as) (?:the|our|my|your) (?:[a-z]{2,12} )?pass/i,
+    find: (text) =>
+      REVERSED.flatMap((pattern) => spansIn(text, pattern)).filter(([start, end]) =>
+        isTold(text.slice(start, end), true),
+      ),
+  },
+];
+
+const PAIR = String.raw`([\w.@+-]{1,60})(?:\s\/\s|:)([^\s"'\x60,;|<>()/]{5,200}?)(?=["'\x60]?[.,;!]?(?:\s|$))`;
+const PAIRS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:creds|credentials|zugangsdaten|identifiants|credenciales|acces[so]s?)\b(?:\s(?:for|für|to)\s[\w.-]{1,40})?(?:\s(?:are|is|sind|lauten)\s*:?|\s*[:=])\s*["'\x60]?${PAIR}`,
+    'gi',
+  ),
+  new RegExp(String.raw`\b(?:log ?in|account)\s?[:=]\s*["'\x60]?${PAIR}`, 'gi'),
+];
+const NAMED_PAIR =
+  /\b(?:user(?:name)?|log ?in|e-?mail|account|benutzer)\b[: =]+[\w.@+-]{1,60}["']?(?:\s?[,;/|]\s?(?:and |und |with )?pass(?:word|wort)?[: =]+|[ \t]{1,4}pass(?:word|wort)?[:=][ \t]*)([^\s"'`,;|<>()]{4,200}?)(?=["'`]?[.,;!]?(?:\s|$))/gi;
+
+/** A name and a password, one behind the other: taken before a name of both is taken for that of the first. */
+export const LOGIN_PAIRS: SecretFinder = {
+  kind: 'spoken-secret',
+  hint: /creds|credential|zugangsdaten|identifiants|acces[so]|log ?in|account|user|mail|benutzer/i,
+  find(text) {
+    const spans: Span[] = [];
+    for (const [index, pattern] of PAIRS.entries()) {
+      for (const [start, end] of spansIn(text, pattern, 2)) {
+        const value = text.slice(start, end);
+        // A login may have any two words beside it; one of them with a digit is none.
+        if (isTold(value, true) && (index === 0 || isRandom(value, 'pass'))) spans.push([start, end]);
+      }
+    }
+    for (const [start, end] of spansIn(text, NAMED_PAIR))
+      if (isTold(text.slice(start, end), true)) spans.push([start, end]);
+    return spans;
+  },
+};
+
+/** Names of hashes and formats, with which passwords are kept. */
+const WAYS =
+  /^(?:[as]?crypt|bcrypt|scrypt|argon2(?:id|i|d)?|pbkdf2.*|sha-?\d*|md5|base64|utf-?8|plaintext|ldap|oauth2?|sso|saml|https?)$/i;
+
+function isTold(value: string, names: boolean): boolean {
+  const text = value.replaceAll(/[.!]+$/g, '');
+  if (
+    !opensSomething(text) ||
+    WAYS.test(text) ||
+    /^https?:|[\w.]\($|^\w+\.\w+\.|^[a-z_]\w*(?:\.[a-z_]\w*)+$|^--?\w|=$|^[A-Z]+_[A-Z_]+$/.test(text)
+  )
+    return false;
+  // A name with a capital is a thing or a person, unless a sign says that it is meant as it is written.
+  return names || !/^\p{Lu}\p{Ll}+$/u.test(text);
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { TOLD_SECRETS } from '../../test/support/told-secrets.ts';
+import { createRedactor } from './redact.ts';
+
+test.each(Object.entries(TOLD_SECRETS))('no secret without a sign of its own stays in clear: %s', (_class, told) => {
+  const redactor = createRedactor();
+  const clear = told.filter(([text, secret]) => redactor.text(text).includes(secret));
+  expect(clear).toEqual([]);
+});
+
+test('a text whose secrets are taken out stays as it is when it is read again', () => {
+  const redactor = createRedactor();
+  for (const [text] of Object.values(TOLD_SECRETS).flat()) {
+    const once = redactor.text(text);
+    expect(redactor.text(once)).toBe(once);
+  }
+});
+
+test('a mark is never taken for a secret, and none stands in another', () => {
+  const redactor = createRedactor();
+  for (const [text] of Object.values(TOLD_SECRETS).flat()) {
+    expect(redactor.text(`${redactor.text(text)}\n${text}`)).not.toMatch(/\[redacted:[a-z-]*\[/);
+  }
+});
+
+/** What takes a pattern longest: the beginning of what it looks for, again and again, and never the end. */
+const ADVERSARIAL: Readonly<Record<string, string>> = {
+  'names without values': 'password ',
+  'names in one word': 'passwordtoken',
+  'assignments of nothing': 'key=',
+  'quotes that never close': 'token="a\\" ',
+  'commands without arguments': 'curl -u ',
+  'arguments without end': 'mysql -u a -h b ',
+  'cells of a table': '| password ',
+  'fields of a row': 'password,a;b\t',
+  'words of wallets': 'orbit cactus ',
+  'digits in groups': '4711-4711-',
+  'base32 in groups': 'totp: JBSW Y3DP ',
+  'bodies of keys': 'MIIEowIBAAKC\n',
+  'hex without end': '9c41e07b',
+  'addresses without hosts': 'https://a:b',
+  'parts of a query': '?token=',
+  'rows of a database': "INSERT INTO a (password) VALUES ('a','b''c', ",
+  'elements that never close': '<a key="password">',
+  'encoded signs': '%3D%26',
+  'questions without answers': 'what is the password? ',
+  'sentences of passwords': 'the password for a is set to ',
+  'codes in a list': 'recovery codes: 4f2a1 ',
+  'blanks and line ends': 'password:\n \n ',
+};
+
+test.each(Object.entries(ADVERSARIAL))('the time taken is linear in a text of %s', (_what, piece) => {
+  const redactor = createRedactor();
+  const small = piece.repeat(Math.ceil(20_000 / piece.length));
+  const large = small.repeat(16);
+  const time = (input: string): number => {
+    const start = performance.now();
+    redactor.text(input);
+    return performance.now() - start;
+  };
+  time(small);
+  // Sixteen times the text; a pattern that looks at all of it from each place would take 256 times as long.
+  expect(time(large) / Math.max(Math.min(time(small), time(small)), 1)).toBeLessThan(100);
+});
