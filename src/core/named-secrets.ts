@@ -3,7 +3,7 @@ import { isPlaceholder } from './placeholders.ts';
 import { entropyOf } from './secret-kinds.ts';
 import { isSecretName } from './secret-names.ts';
 import type { SecretFinder, Span } from './secret-span.ts';
-import { isStateWord } from './state-words.ts';
+import { isStateWord, isUsualState } from './state-words.ts';
 
 /** A value that ends where prose, JSON, a shell word or a query string would end it. */
 const VALUE = /\\"(?:[^"\\\n]|\\(?!").)*\\"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s"'`,;&<>(){}[\]\\]+/y;
@@ -50,6 +50,10 @@ function opens(name: string, separator: string, value: string, behind: string): 
   const inner = unquoted(value);
   if (inner.length < 3 || isNoValue(inner) || isPlaceholder(inner)) return false;
   const isQuoted = inner !== value;
+  // "Password: see the vault", "credentials: include" and `{ 'password': 'password' }`.
+  if (isUsualState(inner) && (/^:\s/.test(separator) || (/^\s/.test(separator) && /^ [a-z]/.test(behind))))
+    return false;
+  if (inner.toLowerCase() === name.toLowerCase() || (!isQuoted && /^![a-z_]+$/.test(inner))) return false;
   // Where it is, which a person must be able to read.
   if (/(?:^|[_.-]|[a-z])(?:file|path|dir)$/i.test(name) && inner.includes('/')) return false;
   if (!isQuoted && isCode(name, separator, inner, behind)) return false;
@@ -128,7 +132,7 @@ function isNoValue(inner: string): boolean {
     !/[\p{L}\p{N}]/u.test(inner) ||
     // `"js-token": "^4.0.0"` of a lock file.
     /^[~^]\d+(?:\.\d+)*/.test(inner) ||
-    /^(?:string|number|boolean|null|nil|undefined|true|false|none|new|await|async|this|void|function|typeof|required|optional|inherit|basic|bearer|digest|str|bytes|bool|int|float|char|text|varchar|object|secretstr|minimum|maximum|process\.env\..*|os\.environ.*|<.*)$/i.test(
+    /^(?:string|number|boolean|null|nil|undefined|true|false|none|new|await|async|this|void|function|typeof|required|optional|inherit|basic|bearer|digest|str|bytes|bool|int|float|char|text|varchar|object|secretstr|minimum|maximum|buffer|uint8array|read-host|process\.env\..*|os\.environ.*|<.*)$/i.test(
       inner,
     )
   );

@@ -40,7 +40,7 @@ const COMMANDS: readonly (readonly [commands: string, secrets: readonly RegExp[]
   [
     'openssl',
     [
-      new RegExp(String.raw`\s-(?:pass|passin|passout|k)\s+(?:pass:)?(?!(?:env|file|fd|stdin)\b)${VALUE}`, 'g'),
+      new RegExp(String.raw`\s-(?:pass|passin|passout|k)\s+(?:pass:)?(?!(?:env|file|fd|stdin|pass)\b)${VALUE}`, 'g'),
       /\s["']pass:([^"'\n]{3,200})/g,
     ],
   ],
@@ -105,5 +105,5 @@ function isOption(name: string): boolean {
 
 function isGiven(value: string): boolean {
   // `--password=[…]` was taken out before.
-  return opensSomething(value) && !/^\[redacted|^\w+\(|^https?:\/\//.test(unquoted(value));
+  return opensSomething(value) && !/^\[redacted|^\w+\(|^(?:env|file|fd):|^https?:\/\//.test(unquoted(value));
 }

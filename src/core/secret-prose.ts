@@ -74,7 +74,8 @@ const TELLINGS: readonly Telling[] = [
 ];
 
 /** Words that a telling has, one of which it must have. */
-const TOPIC = make(`${PASSWORD_WORDS}|${KEY}|\\b(?:log|sign|connect|ssh)[^\\n]{0,60} (?:with|using) `);
+const TOPIC =
+  /p[a@]ss(?:w|ph|c| [wco])|p\.a\.s|\bpwd?\b|\bpsw\b|kennw|contrase|clave|senha|palavra|mot de|\bmdp\b|parol|wachtw|lösen|adgang|salas|has[łl]|hesl|jelsz|[şs]ifre|парол|密[码碼]|口令|パスワ|비밀|암호|كلمة|סיסמ|पास|mật|sandi|κωδ|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -][ksc]|security a|maiden|\b(?:log|sign|connect|ssh)[^\n]{0,60} (?:with|using) /gi;
 const MOST_BEFORE = 160;
 const MOST_BEHIND = 400;
 
@@ -168,18 +169,15 @@ export const LOGIN_PAIRS: SecretFinder = {
   },
 };
 
-/** Names of hashes and formats, with which passwords are kept. */
-const WAYS =
-  /^(?:[as]?crypt|bcrypt|scrypt|argon2(?:id|i|d)?|pbkdf2.*|sha-?\d*|md5|base64|utf-?8|plaintext|ldap|oauth2?|sso|saml|https?)$/i;
-
 function isTold(value: string, names: boolean): boolean {
   const text = value.replaceAll(/[.!]+$/g, '');
   if (
     !opensSomething(text) ||
-    WAYS.test(text) ||
     /^https?:|[\w.]\($|^\w+\.\w+\.|^[a-z_]\w*(?:\.[a-z_]\w*)+$|^--?\w|=$|^[A-Z]+_[A-Z_]+$/.test(text)
   )
     return false;
+  // Words of scripts that put no blanks between, and names of code.
+  if (/^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+$/.test(text) || /^[a-z]+(?:[A-Z][a-z]+)+$/.test(text)) return false;
   // A name with a capital is a thing or a person, unless a sign says that it is meant as it is written.
   return names || !/^\p{Lu}\p{Ll}+$/u.test(text);
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TOLD_SECRETS } from '../../test/support/told-secrets.ts';
 import { createRedactor } from './redact.ts';
@@ -21,6 +23,23 @@ test('a mark is never taken for a secret, and none stands in another', () => {
   for (const [text] of Object.values(TOLD_SECRETS).flat()) {
     expect(redactor.text(`${redactor.text(text)}\n${text}`)).not.toMatch(/\[redacted:[a-z-]*\[/);
   }
+});
+
+const HARMLESS = readFileSync(join(import.meta.dirname, '../../test/support/harmless-lines.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#### '));
+
+test('of more than 500 lines that look like those with secrets none is mistaken, alone or with the others', () => {
+  const redactor = createRedactor();
+  expect(HARMLESS.length).toBeGreaterThan(500);
+  expect(HARMLESS.filter((line) => redactor.findings(line).length > 0)).toEqual([]);
+  const whole = HARMLESS.join('\n');
+  expect(
+    redactor
+      .text(whole)
+      .split('\n')
+      .filter((line, index) => line !== HARMLESS[index]),
+  ).toEqual([]);
 });
 
 /** What takes a pattern longest: the beginning of what it looks for, again and again, and never the end. */

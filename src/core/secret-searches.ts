@@ -10,6 +10,7 @@ import { SEED_SECRETS } from './secret-seeds.ts';
 import { SETTING_SECRETS } from './secret-settings.ts';
 import { isRandom, PLACES, type Groups, type SecretShape } from './secret-shapes.ts';
 import type { SecretFinder, Span } from './secret-span.ts';
+import { isStateWord, isUsualState } from './state-words.ts';
 import { TABLE_SECRETS } from './secret-tables.ts';
 
 /** Told of every secret that is taken out: its kind, and what it was. */
@@ -77,7 +78,10 @@ function replaceShape(text: string, shape: SecretShape, took: Took): string {
     if (
       shape.kind === 'authorization' &&
       (/\$\{|^[<=]|^(?:string|undefined|null)\b|^[\w$]+(?:\.[\w$]+)+\($/.test(match[2] ?? '') ||
-        isPlaceholder(match[2] ?? ''))
+        isPlaceholder(match[2] ?? '') ||
+        isUsualState(match[2] ?? '') ||
+        // `f"Bearer {token}"`
+        /^[fbr]$/.test(match[2] ?? ''))
     )
       return whole;
     if (shape.kind === 'url-password' && isPlaceholder(match[2] ?? '')) return whole;
@@ -89,7 +93,8 @@ function replaceShape(text: string, shape: SecretShape, took: Took): string {
     if (
       shape.kind === 'spoken-secret' &&
       shape.accepts === undefined &&
-      /^[A-Za-z]?[a-z]+[.!?:]*$/.test(match[3] ?? '')
+      match[3] !== undefined &&
+      (/^[A-Za-z]?[a-z]+[.!?:]*$/.test(match[3]) || isStateWord(match[3]))
     )
       return whole;
     // A second pass over redacted text must change nothing.

@@ -14,7 +14,7 @@ let walletWords: ReadonlySet<string> | undefined;
  */
 const PHRASES: SecretFinder = {
   kind: 'seed-phrase',
-  hint: /(?:[A-Za-z]{3,8}[\s,;"'`|[\]\d.):*•-]{1,14}){11}[A-Za-z]{3}/,
+  hint: /(?<![A-Za-z])(?:[A-Za-z]{3,8}[\s,;"'`|[\]\d.):*•-]{1,14}){11}[A-Za-z]{3}/,
   find(text) {
     walletWords ??= new Set(WALLET_WORDS.trim().split(/\s+/));
     const spans: Span[] = [];

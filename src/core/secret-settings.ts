@@ -12,7 +12,10 @@ const DIRECTIVES: readonly RegExp[] = [
     'g',
   ),
   new RegExp(String.raw`\benable (?:secret|password)(?: level \d+)?(?: \d)? ${VALUE}`, 'g'),
-  new RegExp(String.raw`\busername \S{1,60}(?: privilege \d+)? (?:secret|password)(?: \d)? ${VALUE}`, 'g'),
+  new RegExp(
+    String.raw`\busername \S{1,60}(?: privilege \d+)? (?:secret|password) (?:\d )?${VALUE}(?=[ \t]*(?:$|\n|["'\`]))`,
+    'g',
+  ),
   new RegExp(String.raw`\bsnmp-server community ${VALUE}`, 'g'),
   // An account in clear where a hash should be.
   /(?:^|\n)[a-z_][\w-]{0,31}:([^\s:*!$x][^\s:*!$]{3,60})(?=:\d+:\d+:[^:\n]*:[^:\n]*:)/g,

@@ -48,6 +48,8 @@ const MOST_LINE = 2000;
 function readTable(lines: Lines, line: Line, spans: Span[]): number {
   if (line.text.length > MOST_LINE) return line.next;
   if (line.text.includes('|')) return readMarkdown(lines, line, spans);
+  // Code; a head names things and no more.
+  if (/[(){}=<>$]/.test(line.text)) return line.next;
   for (const separator of ['\t', ',', ';', '  ']) {
     if (!line.text.includes(separator)) continue;
     const head = cellsOf(line, separator);
@@ -123,13 +125,20 @@ function holds(column: Exclude<Column, undefined>, text: string): boolean {
   return column === 'password' ? value.length >= 4 : isRandom(value, '');
 }
 
+const cell = (sign: string): RegExp =>
+  new RegExp(String.raw`(?<=^|${sign})(\s*"(?:[^"]|"")*"\s*(?=$|${sign})|[^${sign.replace('\\', '')}]*)`, 'g');
+const CELLS: Readonly<Record<string, RegExp>> = {
+  '|': cell(String.raw`\|`),
+  '\t': cell('\t'),
+  ',': cell(','),
+  ';': cell(';'),
+};
+/** Columns that two blanks or more keep apart. */
+const WORDS = /\S+(?: \S+)*/g;
+
 function cellsOf(line: Line, separator: string): readonly Cell[] {
   const cells: Cell[] = [];
-  const sign = separator === '|' ? String.raw`\|` : separator;
-  const pattern =
-    separator === '  '
-      ? /\S+(?: \S+)*/g
-      : new RegExp(String.raw`(?<=^|${sign})(\s*"(?:[^"]|"")*"\s*(?=$|${sign})|[^${separator}]*)`, 'g');
+  const pattern = CELLS[separator] ?? WORDS;
   for (const match of line.text.matchAll(pattern)) {
     const raw = match[1] ?? match[0];
     const text = raw.trim();

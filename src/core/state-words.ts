@@ -18,16 +18,17 @@ const STATES = new Set(
   secrets credential credentials login pass code codes pin example sample placeholder dummy unknown tbd todo redacted
   required. deprecated expired rotated revoked encrypted managed generated inherited ignored allowed denied
   your my our their his her me you we they them us him
+  case-sensitive include included same-origin see nothing return read-host anders wymagane wymagany
   falsch richtig leer geheim sicher unsicher lang kurz neu alt nötig notwendig erforderlich optional gültig ungültig abgelaufen
   nicht kein keine mindestens immer noch nur schon hier dort zu sehr gleich bekannt unbekannt pflicht vorhanden
   incorrecta incorrecto correcta correcto obligatoria obligatorio corta larga débil segura seguro nueva vieja vacía válida inválida
   la el los las un una muy más menos aquí demasiado necesaria
   faux requis obligatoire trop court long vide nouveau ancien invalide valide sûr le les une très ici correct incorrecte
-  errada certa curta longa vazia forte fraca nova segreta vuota corta lunga sbagliata troppo molto
+  errata obbligatoria obrigatória obrigatório certo errada certa curta longa vazia forte fraca nova segreta vuota corta lunga sbagliata troppo molto
   неверный неправильный верный слишком обязателен короткий длинный новый старый пустой не
   错误 正确 无效 必填 必须 空 不 未 为空 必須 無効 正しい 間違い 필수`
     .split(/\s+/)
-    .filter(Boolean),
+    .filter((word) => word !== ''),
 );
 
 const ENGLISH = /(?:[a-z]ed|ing|able|ible|ly|ory|ary|ive|ous|less|ful|ical|ent|ant|tion|sion|ment|ness|ity)$/;
@@ -36,8 +37,17 @@ const GERMAN =
 const ROMANCE = /(?:[ai]d[ao]s?|ée?s?|oires?|ori[ao]s?|bles?|[ae]nte|ción|ção|zione)$/;
 const SLAVIC = /(?:ен|на|но|ный|ная|ется|ится|ать|ить)$/;
 
+/** Names of hashes and formats, with which passwords are kept. */
+const WAYS =
+  /^(?:[sb]?crypt|argon2(?:id|i|d)?|pbkdf2.*|sha-?\d*|md5|base64|utf-?8|plaintext|ldap|oauth2?|sso|saml|https?)$/;
+
+/** Whether a word is one of the usual ones, and does not only look like them. */
+export function isUsualState(text: string): boolean {
+  return STATES.has(text.toLowerCase());
+}
+
 export function isStateWord(text: string): boolean {
   const word = text.toLowerCase().replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-  if (word === '' || STATES.has(word)) return true;
+  if (word === '' || STATES.has(word) || WAYS.test(word)) return true;
   return /^\p{L}+$/u.test(word) && (ENGLISH.test(word) || GERMAN.test(word) || ROMANCE.test(word) || SLAVIC.test(word));
 }
