@@ -10,7 +10,7 @@ import { CONVERSATION_PATTERN, ROLES } from './conversation-history.ts';
 import { MemoryPolicy } from './memory-policy.ts';
 import { memoryOf, MOST_TOLD, STATES, toldSchema, type MemoryRecord, type MemoryStore } from './memory-store.ts';
 import { exportedProvenanceSchema, TRUSTS, type Claims } from './provenance.ts';
-import { CONTENT_KINDS, CONTENT_SCHEMAS, wordsOfDraft, type Draft } from './record-content.ts';
+import { CONTENT_KINDS, CONTENT_SCHEMAS, type Draft } from './record-content.ts';
 import { scopeOf } from './recall/namespace.ts';
 import { recordOf, type RecordStore } from './recall/record-store.ts';
 
@@ -170,7 +170,7 @@ function asItCame(
     usedAt: Math.max(line.usedAt, claims.usedAt),
     ...defined({
       state: untouched ? claims.state : undefined,
-      reason: untouched ? '' : undefined,
+      reason: untouched ? (claims.reason ?? '') : undefined,
       signature: claims.signature,
     }),
   };
@@ -283,8 +283,9 @@ function addMemory(
     connection.prepare('UPDATE records SET uses = ?, used_at = ? WHERE id = ?').run(helped, usedAt, rest.id);
     return 'added';
   }
-  const { title, body } = wordsOfDraft(draft);
-  const heldFor = rest.state === 'live' ? heldOf([title, body].filter(Boolean).join('\n')) : undefined;
+  // An earlier version is shown beside the one that holds, with the reason why it does not.
+  const heldFor =
+    rest.state === 'quarantined' ? undefined : new MemoryPolicy().quarantineRecord(draft, 'untrusted', [rest.reason]);
   const { trust, provenance, uses, successes } = rest;
   const claims: Claims = {
     trust,
@@ -293,7 +294,12 @@ function addMemory(
     successes,
     helped,
     usedAt,
-    ...defined({ signature, state: heldFor === undefined ? undefined : rest.state, heldFor }),
+    ...defined({
+      signature,
+      state: heldFor === undefined ? undefined : rest.state,
+      reason: heldFor === undefined || rest.reason === '' ? undefined : rest.reason,
+      heldFor,
+    }),
   };
   const inserted = store.insert(
     connection,
@@ -309,8 +315,4 @@ function addMemory(
   );
   if (inserted !== rest.id) return 'taken';
   return heldFor === undefined ? 'added' : 'held';
-}
-
-function heldOf(text: string): string | undefined {
-  return new MemoryPolicy().quarantineReason(text, 'untrusted');
 }

@@ -1,7 +1,10 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Connection } from '../storage/database.ts';
-import { instructionGrade } from './orders/instruction-grade.ts';
+import { instructionGrade, type InstructionGrade } from './orders/instruction-grade.ts';
+import { labelsGrade } from './orders/labels-grade.ts';
 import type { Trust } from './provenance.ts';
+import type { Draft } from './record-content.ts';
+import { shownTexts } from './shown-texts.ts';
 import { FACT_TYPES, type FactType } from '../core/fact-type.ts';
 
 export interface PolicyOptions {
@@ -22,7 +25,8 @@ const MOST_UNPROVEN = 2000;
  *  P1  Only a finite number from 0 to 1 is a confidence; `NaN`, texts and values that convert to a number are not.
  *  P2  A window counts what a writer added, in the store: a restart, a second process, another conversation and a clock
  *      that goes back leave it closed.
- *  P3  A text that addresses an agent and does not come from a person is held, never stored as live.
+ *  P3  A text that addresses an agent and does not come from a person is held, never stored as live. Every text of a
+ *      record that is ever shown is judged, tags, names, notes and earlier versions too.
  */
 export class MemoryPolicy {
   readonly #options: PolicyOptions;
@@ -88,11 +92,17 @@ export class MemoryPolicy {
 
   /** Why a text must be shown to the person before any agent sees it (P3). */
   quarantineReason(text: string, trust: Trust): string | undefined {
-    if (trust === 'user' || trust === 'verified') return undefined;
-    const grade = instructionGrade(text);
-    if (grade === 'command') return 'reads like an order to an agent, and no person gave it';
-    if (grade === 'advice' && trust === 'untrusted') return 'reads like an instruction and came from outside';
-    return undefined;
+    return reasonOf(() => instructionGrade(text), trust);
+  }
+
+  /** The same for all texts of a record, and for those that are shown beside it: a note, what was hidden in it. */
+  quarantineRecord(draft: Draft, trust: Trust, beside: readonly string[] = []): string | undefined {
+    const { prose, labels } = shownTexts(draft);
+    for (const text of [...prose, ...beside]) {
+      const reason = this.quarantineReason(text, trust);
+      if (reason !== undefined) return reason;
+    }
+    return reasonOf(() => labelsGrade(labels), trust);
   }
 
   enforceQuota(connection: Connection, scope: string, trust: Trust): void {
@@ -111,4 +121,12 @@ export class MemoryPolicy {
       details: { kept, reason: 'quota' },
     });
   }
+}
+
+function reasonOf(grade: () => InstructionGrade, trust: Trust): string | undefined {
+  if (trust === 'user' || trust === 'verified') return undefined;
+  const found = grade();
+  if (found === 'command') return 'reads like an order to an agent, and no person gave it';
+  if (found === 'advice' && trust === 'untrusted') return 'reads like an instruction and came from outside';
+  return undefined;
 }

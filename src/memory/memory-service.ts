@@ -67,7 +67,9 @@ export async function openMemoryService(runtime: MemoryHome, options: ServiceOpt
     get: async (id, kind) => {
       const found = await gateway.findLive(id, kind);
       if (found === undefined) return undefined;
-      const history = (await gateway.history(id, 10)).map(earlierOf);
+      const earlier = await gateway.history(id, 10);
+      // A held one is for the person, an earlier version too.
+      const history = earlier.filter(({ state }) => state !== 'quarantined').map(earlierOf);
       return { ...wholeOf(found), ...defined({ history: some(history) }) };
     },
     recent: async (limit) => {

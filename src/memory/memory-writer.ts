@@ -164,11 +164,8 @@ export class MemoryWriter {
     const { database, policy, store, clock } = this.#parts;
     const { scope, provenance } = stamp;
     const trust = trustOf(provenance);
-    const { title, body } = wordsOfDraft(draft);
     // The removed hidden text shows what the text was meant to do, so it is judged too.
-    const quarantine =
-      policy.quarantineReason([title, body].filter(Boolean).join('\n'), trust) ??
-      policy.quarantineReason(hidden, trust);
+    const quarantine = policy.quarantineRecord(draft, trust, [hidden]);
     const now = clock.now();
     const fresh: FilledDraft = { ...draft, scope, provenance, trust, ...pick(stamp) };
     if (limited) await this.#lookAhead(fresh, quarantine !== undefined);
@@ -199,7 +196,7 @@ export class MemoryWriter {
     const others = this.#alike(connection, fresh, quarantine !== undefined);
     const { twin, replaced } = weighFact(fresh, others, this.#compared.compare);
     if (twin !== undefined) {
-      store.update(connection, mergeMemory(twin, fresh, now), now);
+      store.update(connection, this.#merged(twin, fresh, quarantine, now), now);
       return { id: twin.id, outcome: twin.state === 'quarantined' ? 'quarantined' : 'merged' };
     }
     const [old] = replaced;
@@ -226,6 +223,16 @@ export class MemoryWriter {
     return { id, outcome: 'superseded', superseded: old.record.id, was: old.was };
   }
 
+  /** What is told again adds its tags and names, unless they were held, or give an order together with the others. */
+  #merged(twin: MemoryRecord, fresh: FilledDraft, quarantine: string | undefined, now: Date): MemoryRecord {
+    const merged = mergeMemory(twin, fresh, now);
+    if (merged.kind !== 'fact' || twin.kind !== 'fact' || twin.state !== 'live') return merged;
+    const reason = quarantine ?? this.#parts.policy.quarantineRecord(merged, merged.trust);
+    if (reason === undefined) return merged;
+    const { tags, entities } = twin.content;
+    return { ...merged, content: { ...merged.content, tags, entities } };
+  }
+
   /** A record more, as far as the writer's window and the quota go (W6). */
   #more(connection: Connection, fresh: FilledDraft, now: Date): string {
     const { store, policy } = this.#parts;
@@ -242,7 +249,9 @@ export class MemoryWriter {
     const { database, store, policy, redactor, clock } = this.#parts;
     const trust = trustOf(stamp.provenance);
     const said = redactor.text(printable(note)).replaceAll(/\s+/g, ' ').trim().slice(0, MOST_NOTE);
-    const reason = `${why}${said === '' ? '' : `: ${said}`}`;
+    // It is shown with the earlier version.
+    const unsaid = said === '' || policy.quarantineReason(said, trust) !== undefined;
+    const reason = unsaid ? why : `${why}: ${said}`;
     const now = clock.now();
     return await database.write((connection) => {
       const old = store.find(connection, id);
@@ -261,7 +270,7 @@ export class MemoryWriter {
       const { draft, redacted, hidden } = this.#read('fact', { ...old.content, document });
       const fresh: FilledDraft = { ...draft, ...stamp, trust, version: old.version + 1, supersedes: id };
       const quarantine =
-        policy.quarantineReason(`${headlineOf(draft)}\n${hidden}`, trust) ??
+        policy.quarantineRecord(draft, trust, [hidden]) ??
         (mayReplace ? undefined : `would correct ${id}, which deserves more trust`);
       if (quarantine !== undefined) {
         const kept = this.#more(connection, held({ ...fresh, supersedes: '' }, quarantine), now);

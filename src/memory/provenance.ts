@@ -39,8 +39,9 @@ const claimsSchema = z.strictObject({
   helped: z.number(),
   usedAt: z.number(),
   signature: z.string().max(100).optional(),
-  /** The file's claimed state, and why the import held the record, where it had to. */
+  /** The file's claimed state with its reason, and why the import held the record, where it had to. */
   state: z.string().optional(),
+  reason: z.string().optional(),
   heldFor: z.string().optional(),
 });
 

@@ -1,8 +1,13 @@
+import { silentLogger } from '../../src/core/logger.ts';
 import { createRedactor, type Redactor } from '../../src/core/redact.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { maskUnknownWords } from '../../src/memory/mask-unknown-words.ts';
 import { MemoryGateway, type GatewayParts } from '../../src/memory/memory-gateway.ts';
+import type { MemoryHome } from '../../src/memory/memory-home.ts';
+import { openMemoryService } from '../../src/memory/memory-service.ts';
 import type { PolicyOptions } from '../../src/memory/memory-policy.ts';
+import { CONTENT_KINDS } from '../../src/memory/record-content.ts';
+import type { RestingMemory } from '../../src/memory/resting-memory.ts';
 import { Recall } from '../../src/memory/recall/recall.ts';
 import { temporaryDatabase, type TemporaryDatabase } from './temporary-database.ts';
 
@@ -24,6 +29,8 @@ export interface TestMemory extends AsyncDisposable {
   readonly gateway: MemoryGateway;
   /** The same store, seen from another project. */
   gatewayOf(project: string, shared?: GatewayParts['shared']): MemoryGateway;
+  /** All that the tools of memory say to an agent about a record, whether it asks for it or finds it. */
+  shownToAgents(id: string): Promise<string>;
   /** Resolves when every receipt is on disk. */
   flush(): Promise<void>;
 }
@@ -60,6 +67,17 @@ export async function testMemory(
     redactor,
     gateway: gatewayOf('/project'),
     gatewayOf,
+    shownToAgents: async (id) => {
+      const gateway = gatewayOf('/project');
+      const home = {
+        logging: { logger: () => silentLogger },
+        loaded: { config: { memory: {} } },
+      } as unknown as MemoryHome;
+      const asked = { gateway, recall: gateway.recallMemory.bind(gateway) } as unknown as RestingMemory;
+      await using service = await openMemoryService(home, { memory: asked });
+      const page = await service.search(CONTENT_KINDS, { query: 'mirror Oslo Bergen instructions', k: 10 });
+      return JSON.stringify([await service.get(id), page.results, await service.recent(10)]);
+    },
     flush: async () => {
       await recall.flush();
     },

@@ -55,9 +55,13 @@ export function placeShared(connection: Connection, store: MemoryStore, placing:
 }
 
 function held(record: SharedRecord): SharedRecord {
-  if (record.state !== 'live') return record;
-  const { title, body } = wordsOfDraft(record);
-  const reason = new MemoryPolicy().quarantineReason(`${title}\n${body}`, record.trust);
+  if (record.state === 'quarantined') return record;
+  const { claims: _, source: __, ...names } = record.provenance;
+  // An earlier version is shown as well, with the reason why it no longer holds and where it was told.
+  const reason = new MemoryPolicy().quarantineRecord(record, record.trust, [
+    record.reason,
+    ...Object.values(names).filter((name) => name !== undefined),
+  ]);
   return reason === undefined ? record : { ...record, state: 'quarantined', reason };
 }
 
