@@ -67,6 +67,8 @@ export type FilledDraft = Draft & {
   readonly updatedAt?: string;
   /** Writing the same origin twice changes nothing. */
   readonly origin?: string;
+  /** The record in whose place a held one is to stand, once a person releases it. */
+  readonly corrects?: string | undefined;
 };
 
 /**
@@ -75,6 +77,7 @@ export type FilledDraft = Draft & {
  * Invariants
  *  M1  A record is in `records` exactly while it is live, so a held one cannot be recalled.
  *  M2  A record never changes its words: a new version is a new record that names the old one.
+ *  M3  Of the versions of a record one is live at most, whoever corrects, releases or brings them.
  */
 export class MemoryStore {
   readonly #records: RecordStore;
@@ -130,7 +133,7 @@ export class MemoryStore {
         memory.successes ?? 0,
         memory.expiresAt ?? null,
         memory.updatedAt ?? createdAt,
-        state === 'live' ? null : JSON.stringify({ origin: words.origin, createdAt }),
+        state === 'live' ? null : JSON.stringify({ origin: words.origin, createdAt, corrects: memory.corrects }),
       );
     return id;
   }
@@ -160,20 +163,44 @@ export class MemoryStore {
       );
   }
 
-  /** Puts a held record back. */
+  /** Puts a held record back, in the place of what it corrects, or of what took its own place (M3). */
   release(connection: Connection, id: string, now: Date): MemoryRecord {
     const held = this.find(connection, id);
     if (held === undefined) throw notFound(id);
     if (held.state === 'live') return held;
-    const { origin } = JSON.parse(
+    const { origin, corrects } = JSON.parse(
       String(connection.prepare('SELECT held FROM record_details WHERE id = ?').get(id)?.['held']),
-    ) as { origin: string };
+    ) as { readonly origin: string; readonly corrects?: string };
+    const current = this.#current(connection, corrects ?? id);
     connection.prepare('DELETE FROM record_details WHERE id = ?').run(id);
     // Its time was over: a person who releases it wants it back for good.
     const expiresAt = held.state === 'expired' ? undefined : held.expiresAt;
-    const live = { ...held, expiresAt, origin, state: 'live', reason: '', supersededBy: '' } as const;
+    const placed =
+      corrects === undefined || current === undefined
+        ? undefined
+        : { supersedes: current.id, version: current.version + 1 };
+    const live = { ...held, ...placed, expiresAt, origin, state: 'live', reason: '', supersededBy: '' } as const;
     this.insert(connection, { ...live, updatedAt: now.toISOString() }, now);
+    if (current !== undefined)
+      this.hold(
+        connection,
+        current.id,
+        { state: 'superseded', reason: 'a released record says otherwise', supersededBy: id },
+        now,
+      );
     return { ...live, updatedAt: now.toISOString() };
+  }
+
+  /** The live version of a record, whatever version of it is named. */
+  #current(connection: Connection, id: string): MemoryRecord | undefined {
+    const seen = new Set<string>();
+    for (let next = id; next !== '' && !seen.has(next);) {
+      seen.add(next);
+      const record = this.find(connection, next);
+      if (record?.state === 'live') return record;
+      next = record?.supersededBy ?? '';
+    }
+    return undefined;
   }
 
   list(connection: Connection, filter: ListFilter): readonly MemoryRecord[] {

@@ -7,6 +7,7 @@ import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
 import { closeFacts, type CloseFact } from './close-facts.ts';
 import { ComparedAhead } from './compared-ahead.ts';
+import { forgetOldVersions } from './forget-old-versions.ts';
 import type { MemoryPolicy } from './memory-policy.ts';
 import { notFound, type MemoryRecord, type MemoryStore, type FilledDraft } from './memory-store.ts';
 import { mergeMemory } from './merge-memory.ts';
@@ -23,7 +24,7 @@ import {
 import { wordsOf } from './recall/words.ts';
 import { claimedSource, withSeedFields, withSeedNames } from './seed-fields.ts';
 import { isRepeated } from './statements/compare-statements.ts';
-import { weighFact } from './weigh-fact.ts';
+import { weighFact, type Weighed } from './weigh-fact.ts';
 
 export interface WriterParts {
   readonly database: Database;
@@ -73,8 +74,6 @@ export interface Correction {
   readonly note?: string | undefined;
 }
 
-/** So many superseded versions of one record are kept; a person's own words always. */
-const MOST_VERSIONS = 200;
 const MOST_NOTE = 300;
 
 /**
@@ -205,22 +204,22 @@ export class MemoryWriter {
       const close = quarantine === undefined ? closeFacts(fresh, others) : [];
       return { id, outcome: outcomeOf(quarantine), ...defined({ close: some(close) }) };
     }
-    const stronger = replaced.find(({ record }) => !outranks(fresh.trust, record.trust))?.record;
+    const stronger = strongerOf(replaced, fresh);
     if (stronger !== undefined) {
       const reason = `contradicts ${stronger.id}, which deserves more trust`;
-      return { id: this.#more(connection, held(fresh, reason), now), outcome: 'quarantined', reason };
+      const kept = this.#more(connection, held({ ...fresh, corrects: stronger.id }, reason), now);
+      return { id: kept, outcome: 'quarantined', reason };
     }
     const id = store.insert(connection, { ...fresh, version: old.record.version + 1, supersedes: old.record.id }, now);
-    for (const { record } of replaced) {
-      store.hold(
-        connection,
-        record.id,
-        { state: 'superseded', reason: 'a newer record says otherwise', supersededBy: id },
-        now,
-      );
-    }
+    this.#supersede(connection, replaced, id, now);
     forgetOldVersions(connection, id);
     return { id, outcome: 'superseded', superseded: old.record.id, was: old.was };
+  }
+
+  #supersede(connection: Connection, replaced: Weighed['replaced'], by: string, now: Date): void {
+    const reason = 'a newer record says otherwise';
+    for (const { record } of replaced)
+      this.#parts.store.hold(connection, record.id, { state: 'superseded', reason, supersededBy: by }, now);
   }
 
   /** What is told again adds its tags and names, unless they were held, or give an order together with the others. */
@@ -253,30 +252,49 @@ export class MemoryWriter {
     const unsaid = said === '' || policy.quarantineReason(said, trust) !== undefined;
     const reason = unsaid ? why : `${why}: ${said}`;
     const now = clock.now();
-    return await database.write((connection) => {
-      const old = store.find(connection, id);
-      if (old === undefined || old.scope !== stamp.scope || old.state !== 'live') throw notFound(id);
-      const mayReplace = outranks(trust, old.trust);
-      if (document === undefined) {
-        if (!mayReplace) throw strongerWord(id);
+    const find = (connection: Connection): MemoryRecord => {
+      const found = store.find(connection, id);
+      if (found === undefined || found.scope !== stamp.scope || found.state !== 'live') throw notFound(id);
+      return found;
+    };
+    if (document === undefined) {
+      return await database.write((connection) => {
+        const old = find(connection);
+        if (!outranks(trust, old.trust)) throw strongerWord(id);
         store.hold(connection, id, { state: 'superseded', reason }, now);
         return { id, outcome: 'superseded', superseded: id, was: headlineOf(old), redacted: [] };
-      }
-      if (old.kind !== 'fact') {
-        throw new AtlasError('memory.invalid', `only a fact is corrected by another; ${id} is a ${old.kind}`, {
-          remedy: 'Say that it is wrong or outdated, without a new text.',
-        });
-      }
-      const { draft, redacted, hidden } = this.#read('fact', { ...old.content, document });
-      const fresh: FilledDraft = { ...draft, ...stamp, trust, version: old.version + 1, supersedes: id };
+      });
+    }
+    const before = await database.read(find);
+    if (before.kind !== 'fact') {
+      throw new AtlasError('memory.invalid', `only a fact is corrected by another; ${id} is a ${before.kind}`, {
+        remedy: 'Say that it is wrong or outdated, without a new text.',
+      });
+    }
+    const { draft, redacted, hidden } = this.#read('fact', { ...before.content, document });
+    const unplaced: FilledDraft = { ...draft, ...stamp, trust };
+    const order = policy.quarantineRecord(draft, trust, [hidden]);
+    await this.#lookAhead(unplaced, order !== undefined);
+    return await database.write((connection) => {
+      const old = find(connection);
+      const fresh: FilledDraft = { ...unplaced, version: old.version + 1, supersedes: id };
+      // It may say what another record says, or otherwise than a third one: those two would stand beside it.
+      const others = this.#alike(connection, fresh, false).filter((one) => one.id !== id);
+      const { twin, replaced } = weighFact(fresh, others, this.#compared.compare);
+      const stronger = outranks(trust, old.trust) ? strongerOf(replaced, fresh) : old;
       const quarantine =
-        policy.quarantineRecord(draft, trust, [hidden]) ??
-        (mayReplace ? undefined : `would correct ${id}, which deserves more trust`);
+        order ??
+        (stronger === undefined
+          ? undefined
+          : `${stronger.id === id ? 'would correct' : 'contradicts'} ${stronger.id}, which deserves more trust`);
       if (quarantine !== undefined) {
-        const kept = this.#more(connection, held({ ...fresh, supersedes: '' }, quarantine), now);
+        const waiting = { ...fresh, version: 1, supersedes: '', corrects: id };
+        const kept = this.#more(connection, held(waiting, quarantine), now);
         return { id: kept, outcome: 'quarantined', reason: quarantine, redacted };
       }
-      const newest = store.insert(connection, fresh, now);
+      const newest = twin?.id ?? store.insert(connection, fresh, now);
+      if (twin !== undefined) store.update(connection, this.#merged(twin, fresh, undefined, now), now);
+      else this.#supersede(connection, replaced, newest, now);
       store.hold(connection, id, { state: 'superseded', reason, supersededBy: newest }, now);
       forgetOldVersions(connection, newest);
       return { id: newest, outcome: 'superseded', superseded: id, was: headlineOf(old), redacted };
@@ -311,6 +329,11 @@ export class MemoryWriter {
     const kept = store.list(connection, { scope: fresh.scope, states: ['quarantined'], kind: fresh.kind, limit: 5000 });
     return [...live, ...mostAlike(headlineOf(fresh), kept, headlineOf)];
   }
+}
+
+/** The first of the records that would be replaced which deserves more trust than the new one (W4). */
+function strongerOf(replaced: Weighed['replaced'], { trust }: FilledDraft): MemoryRecord | undefined {
+  return replaced.find(({ record }) => !outranks(trust, record.trust))?.record;
 }
 
 function strongerWord(id: string): AtlasError {
@@ -355,18 +378,4 @@ function cleaned(value: unknown, clean: (text: string) => string): unknown {
 
 function isOnlyRedacted(text: string): boolean {
   return text.replaceAll(/\[redacted:[a-z-]+\]/g, '').trim() === '';
-}
-
-/** Keeps the last versions of a chain and deletes older ones. */
-function forgetOldVersions(connection: Connection, newest: string): void {
-  let id = newest;
-  for (let depth = 0; id !== ''; depth += 1) {
-    const row = connection.prepare('SELECT supersedes FROM record_details WHERE id = ?').get(id);
-    if (depth > MOST_VERSIONS) {
-      connection
-        .prepare(`DELETE FROM record_details WHERE id = ? AND state = 'superseded' AND trust <> 'user'`)
-        .run(id);
-    }
-    id = row === undefined ? '' : String(row['supersedes']);
-  }
 }

@@ -219,6 +219,23 @@ describe.each(implementations)('a memory shared over $name', ({ open }) => {
     expect((await a.ask('staging database port')).map(([found]) => found)).toEqual([newer]);
   });
 
+  test('corrected on both without knowing of each other, it has one successor, the same on both', async () => {
+    const { ann, bob } = await open();
+    const [a, b] = [await homeOf(ann, '/a'), await homeOf(bob, '/b')];
+    const id = await tell(a, 'The office has a coffee machine');
+    await b.replica.refresh();
+    for (const [home, what] of [[a, 'a tea kitchen'] as const, [b, 'a bar'] as const])
+      await home.gateway.correct({ id, why: 'wrong', document: `There is ${what}` }, PERSON);
+    for (let round = 0; round < 3; round += 1) await Promise.all([a.replica.refresh(), b.replica.refresh()]);
+    const [mine, theirs] = await Promise.all([a, b].map(async ({ gateway }) => await gateway.list(ALL_FACTS)));
+    expect(mine).toHaveLength(1);
+    expect(theirs?.map((one) => one.id)).toEqual(mine?.map((one) => one.id));
+    // A home that comes later sees the same.
+    const late = await homeOf(ann, '/late');
+    await late.replica.refresh();
+    expect((await late.gateway.list(ALL_FACTS)).map((one) => one.id)).toEqual(mine?.map((one) => one.id));
+  });
+
   test('R1: what was written while the store was away goes along with the next contact, forgetting too', async () => {
     const { ann, bob, stored } = await open();
     let away = false;

@@ -4,6 +4,7 @@ import type { Connection } from '../../storage/database.ts';
 import { MemoryPolicy } from '../memory-policy.ts';
 import type { MemoryStore } from '../memory-store.ts';
 import { wordsOfDraft } from '../record-content.ts';
+import { outranks } from '../provenance.ts';
 import { COLLECTIONS } from '../recall/record.ts';
 import { removeRecord } from '../recall/record-store.ts';
 import { describeVector } from '../../vectors/sqlite/sqlite-vector-index.ts';
@@ -51,7 +52,36 @@ export function placeShared(connection: Connection, store: MemoryStore, placing:
   connection
     .prepare('UPDATE records SET uses = ?, used_at = ? WHERE id = ?')
     .run(record.helped, record.usedAt, record.id);
+  if (record.state === 'live' && record.supersedes !== '') keepOneSuccessor(connection, store, scope, record);
   return true;
+}
+
+/**
+ * Two homes corrected one record without knowing of each other: the better trusted successor counts, then the later one.
+ * Every home decides the same, whatever came first.
+ */
+function keepOneSuccessor(
+  connection: Connection,
+  store: MemoryStore,
+  scope: string,
+  { supersedes }: SharedRecord,
+): void {
+  const rows = connection
+    .prepare(`SELECT id FROM record_details WHERE supersedes = ? AND scope = ? AND state = 'live'`)
+    .all(supersedes, scope);
+  const [first, ...others] = rows
+    .flatMap(({ id }) => store.find(connection, String(id)) ?? [])
+    .toSorted((a, b) => {
+      if (a.trust !== b.trust) return outranks(a.trust, b.trust) ? -1 : 1;
+      return a.id > b.id ? -1 : 1;
+    });
+  for (const { id, updatedAt } of others)
+    store.hold(
+      connection,
+      id,
+      { state: 'superseded', reason: 'another home says otherwise', ...defined({ supersededBy: first?.id }) },
+      new Date(updatedAt),
+    );
 }
 
 function held(record: SharedRecord): SharedRecord {

@@ -197,7 +197,8 @@ function releaseCommand(): Command {
       await using atlas = await context.open();
       const scope = choose('--scope', options.scope, (await atlas.memory.words()).scopes);
       const record = await atlas.memory.release(id, scope);
-      printResult(context, { record }, `${id} is recalled from now on, as ${record.trust} data`);
+      const instead = record.supersedes === '' ? '' : `, in the place of ${record.supersedes}`;
+      printResult(context, { record }, `${id} is recalled from now on, as ${record.trust} data${instead}`);
     });
 }
 
