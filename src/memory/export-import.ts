@@ -65,6 +65,8 @@ export interface ImportReport {
   readonly unchanged: number;
   /** Lines whose id is taken by a record that says something else: left alone. */
   readonly conflicts: readonly string[];
+  /** Lines of records that were forgotten here: left out, or a copy of an old export would bring them back. */
+  readonly forgotten: readonly string[];
   /** Instructions of no person's word: kept, and held. */
   readonly quarantined: number;
 }
@@ -117,8 +119,14 @@ export async function importMemory(parts: TransferParts, text: string): Promise<
   let unchanged = 0;
   let quarantined = 0;
   const conflicts: string[] = [];
+  const forgotten: string[] = [];
   await parts.database.write((connection) => {
+    const gone = connection.prepare('SELECT 1 FROM memory_forgotten WHERE id = ?');
     for (const one of parsed) {
+      if (gone.get(one.id) !== undefined) {
+        forgotten.push(one.id);
+        continue;
+      }
       const known = knownText(connection, one.id, parts.key);
       if (known !== undefined) {
         if (known === canonicalJson(one)) unchanged += 1;
@@ -134,7 +142,7 @@ export async function importMemory(parts: TransferParts, text: string): Promise<
       }
     }
   });
-  return { added, unchanged, conflicts, quarantined };
+  return { added, unchanged, conflicts, forgotten, quarantined };
 }
 
 function memoryText(row: Readonly<Record<string, unknown>>, key: string | undefined): string {

@@ -29,7 +29,9 @@ export function forgetRecords(connection: Connection, wanted: readonly string[])
   let versions = 0;
   let turns = 0;
   let receipts = 0;
+  const note = connection.prepare('INSERT OR IGNORE INTO memory_forgotten (id) VALUES (?)');
   for (const id of ids) {
+    note.run(id);
     const row = connection.prepare('SELECT kind FROM records WHERE id = ?').get(id);
     if (row?.['kind'] === 'turn') turns += 1;
     if (row !== undefined) records += 1;
@@ -54,8 +56,9 @@ export function forgetRecords(connection: Connection, wanted: readonly string[])
 }
 
 /** A record together with all that it took the place of, and all that took its place. */
-function withVersions(connection: Connection, wanted: readonly string[]): readonly string[] {
+export function withVersions(connection: Connection, wanted: readonly string[]): readonly string[] {
   const found = new Set<string>();
+  const missing = new Set<string>();
   const queue = [...wanted];
   const select = connection.prepare('SELECT supersedes, superseded_by FROM record_details WHERE id = ?');
   const supersededBy = connection.prepare('SELECT id FROM record_details WHERE superseded_by = ?');
@@ -63,8 +66,10 @@ function withVersions(connection: Connection, wanted: readonly string[]): readon
     if (id === '' || found.has(id)) continue;
     const row = select.get(id);
     const known = row !== undefined || connection.prepare('SELECT 1 FROM records WHERE id = ?').get(id) !== undefined;
-    if (!known) continue;
-    found.add(id);
+    if (known) found.add(id);
+    // Where one of many versions was deleted, those before it still name it.
+    else if (missing.has(id)) continue;
+    else missing.add(id);
     if (row !== undefined) queue.push(String(row['supersedes']), String(row['superseded_by']));
     queue.push(...supersededBy.all(id).map((other) => String(other['id'])));
   }

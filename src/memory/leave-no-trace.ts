@@ -1,8 +1,9 @@
-import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection, Database } from '../storage/database.ts';
 import { forgetNarrationOf } from '../storage/event-log.ts';
-import { forgetRecords, type Forgotten } from './forget.ts';
+import { forgottenIds, withoutRecords } from './export-file.ts';
+import { forgetRecords, withVersions, type Forgotten } from './forget.ts';
 import { maskUnknownWords } from './mask-unknown-words.ts';
 import { SOURCES, TRUSTS } from './provenance.ts';
 import { defined } from '../core/defined.ts';
@@ -51,8 +52,8 @@ export async function leaveNoTrace(
   ids: readonly string[],
   forgetOnServer?: ForgetOnServer,
 ): Promise<ForgetReport> {
-  const { forgotten, needles, files } = await database.write((connection) => {
-    const texts = textsOf(connection, ids);
+  const { forgotten, needles, files, everGone } = await database.write((connection) => {
+    const texts = textsOf(connection, withVersions(connection, ids));
     const gone = forgetRecords(connection, ids);
     connection.exec(`INSERT INTO record_terms (record_terms) VALUES ('optimize')`);
     forgetQuestions(connection);
@@ -62,10 +63,15 @@ export async function leaveNoTrace(
       connection,
       words.map((word) => Buffer.from(word, 'latin1').toString()),
     );
-    return { forgotten: gone, needles: words, files: paths.map((row) => String(row['path'])) };
+    return {
+      forgotten: gone,
+      needles: words,
+      files: paths.map((row) => String(row['path'])),
+      everGone: forgottenIds(connection),
+    };
   });
   const exports: string[] = [];
-  for (const file of files) if (await withoutRecords(file, forgotten.ids)) exports.push(file);
+  for (const file of files) if (await withoutRecords(file, everGone)) exports.push(file);
   const server = await forgetOnServer?.(forgotten.kinds, forgotten.ids);
   await database.compact({ rewrite: false });
   let traces = await filesWith(home, needles);
@@ -77,13 +83,17 @@ export async function leaveNoTrace(
   return { ...forgotten, traces, exports, rewritten, ...defined({ server }) };
 }
 
+/** What can be told from other records' texts: the words, the labels, the names of parameters, a correction's note. */
 function textsOf(connection: Connection, ids: readonly string[]): readonly string[] {
   const record = connection.prepare('SELECT title, body FROM records WHERE id = ?');
-  const detail = connection.prepare('SELECT content FROM record_details WHERE id = ?');
+  const detail = connection.prepare('SELECT content, reason FROM record_details WHERE id = ?');
   return ids.flatMap((id) => {
     const row = record.get(id);
-    const content = JSON.parse(String(detail.get(id)?.['content'] ?? 'null')) as unknown;
-    return [String(row?.['title'] ?? ''), String(row?.['body'] ?? ''), ...stringsIn(content)];
+    const details = detail.get(id);
+    const content = JSON.parse(String(details?.['content'] ?? 'null')) as { readonly parameters?: object } | null;
+    const [, note = ''] = /^(?:wrong|outdated): (.*)$/s.exec(String(details?.['reason'] ?? '')) ?? [];
+    const named = Object.keys(content?.parameters ?? {});
+    return [String(row?.['title'] ?? ''), String(row?.['body'] ?? ''), note, ...named, ...stringsIn(content)];
   });
 }
 
@@ -113,8 +123,12 @@ function needlesOf(connection: Connection, texts: readonly string[]): readonly s
   const ours =
     `${String(schema?.['text'])} ${[...SOURCES, ...TRUSTS, ...FACT_TYPES].join(' ')} confidence document`.toLowerCase();
   const telling = [...words].filter((word) => !ours.includes(word.toLowerCase()));
-  const needles = telling.filter((word) =>
-    wordsOf(word).every((stem) => alive.get(`"${stem.replaceAll('"', '""')}"`) === undefined),
+  // A held record and an earlier version of another one have words as well.
+  const kept = connection.prepare('SELECT 1 FROM record_details WHERE instr(lower(content || reason), ?) > 0 LIMIT 1');
+  const needles = telling.filter(
+    (word) =>
+      wordsOf(word).every((stem) => alive.get(`"${stem.replaceAll('"', '""')}"`) === undefined) &&
+      kept.get(word.toLowerCase()) === undefined,
   );
   return needles
     .toSorted((a, b) => b.length - a.length)
@@ -151,16 +165,4 @@ async function fileHas(path: string, needles: readonly string[]): Promise<boolea
     if (needles.some((needle) => text.includes(needle))) return true;
     if (bytesRead < buffer.length) return false;
   }
-}
-
-/** An export is a line per record. Written beside and renamed, so that it is never half there. */
-async function withoutRecords(file: string, ids: readonly string[]): Promise<boolean> {
-  if ((await stat(file).catch(() => undefined))?.isFile() !== true) return false;
-  const gone = new Set(ids);
-  const lines = (await readFile(file, 'utf8')).split('\n');
-  const kept = lines.filter((line) => !gone.has(/"id":"([^"]*)"/.exec(line)?.[1] ?? ''));
-  if (kept.length === lines.length) return false;
-  await writeFile(`${file}.part`, kept.join('\n'), { mode: 0o600 });
-  await rename(`${file}.part`, file);
-  return true;
 }

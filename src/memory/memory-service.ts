@@ -1,6 +1,7 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import { defined, some } from '../core/defined.ts';
 import { newId } from '../core/ids.ts';
+import type { MemoryGateway } from './memory-gateway.ts';
 import type { MemoryRecord } from './memory-store.ts';
 import { MOST_RECALLED } from './recall/recall-request.ts';
 import type { Written } from './memory-writer.ts';
@@ -91,15 +92,7 @@ export async function openMemoryService(runtime: MemoryHome, options: ServiceOpt
     },
     forget: async (id) => {
       mayWrite();
-      const found = await gateway.findLive(id, 'fact');
-      if (found === undefined) throw unknown(id);
-      if (found.trust === 'user' || found.trust === 'verified') {
-        throw new AtlasError('memory.refused', `${id} is a person's own word`, {
-          remedy: `Ask the person to run \`atlas memory forget ${id}\`.`,
-        });
-      }
-      const { records, versions, receipts, server } = await gateway.forget([id]);
-      return { forgotten: id, records, versions, receipts, ...defined({ server: server?.note }) };
+      return await forgetFor(gateway, id);
     },
     tail: async (count, asked) => {
       const wanted = options.history ?? options.conversation ?? asked ?? (await gateway.conversations(1))[0]?.id;
@@ -125,6 +118,21 @@ export async function openMemoryService(runtime: MemoryHome, options: ServiceOpt
       if (options.memory === undefined) await memory[Symbol.asyncDispose]();
     },
   };
+}
+
+/** On an agent's word, which goes as far as what agents wrote. */
+async function forgetFor(gateway: MemoryGateway, id: string): Promise<object> {
+  const found = await gateway.findLive(id, 'fact');
+  if (found === undefined) throw unknown(id);
+  // Its earlier versions go with it, and one of them may be a person's that somebody released this one over.
+  const all = [found, ...(await gateway.history(id, 1000))];
+  if (all.some(({ trust }) => trust === 'user' || trust === 'verified')) {
+    throw new AtlasError('memory.refused', `${id} is a person's own word`, {
+      remedy: `Ask the person to run \`atlas memory forget ${id}\`.`,
+    });
+  }
+  const { records, versions, receipts, server } = await gateway.forget([id]);
+  return { forgotten: id, records, versions, receipts, ...defined({ server: server?.note }) };
 }
 
 function answerOf({ id, outcome, reason, superseded, was, close, redacted }: Written): object {

@@ -21,6 +21,7 @@ import { runChanges } from './migrations/019-run-changes.ts';
 import { sharedEpoch } from './migrations/020-shared-epoch.ts';
 import { checkoutBoot } from './migrations/021-checkout-boot.ts';
 import { longRecords } from './migrations/022-long-records.ts';
+import { forgottenIds } from './migrations/023-forgotten-ids.ts';
 
 /** In order, forward only. A landed migration is never edited: the next one mends it. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sharedEpoch,
   checkoutBoot,
   longRecords,
+  forgottenIds,
 ];

@@ -427,6 +427,7 @@ test('the tables of the store', async () => {
       "learned_outcomes(id, weights, showings, gained, changes, updated_at)",
       "leases(name, fence, owner, renewed)",
       "memory_exports(path, at)",
+      "memory_forgotten(id)",
       "memory_outbox(id, local, gone, n)",
       "memory_replicas(shared, local, change, epoch)",
       "memory_shared(id, shared, change)",

@@ -10,23 +10,13 @@ export async function exportHere(
   file: string | undefined,
   scope: MemoryScopeName | undefined,
 ): Promise<readonly string[]> {
-  const [{ exportMemory }, { broughtPlace }] = await Promise.all([
+  const [{ exportMemory }, { exportToFile }, { broughtPlace }] = await Promise.all([
     import('../../memory/export-import.ts'),
+    import('../../memory/export-file.ts'),
     import('../../memory/shared/shared-place.ts'),
   ]);
-  const lines = await exportMemory({ ...(await transferParts(runtime)), project: await broughtPlace(runtime, scope) });
-  if (file === undefined) return lines;
-  const { rename, writeFile } = await import('node:fs/promises');
-  const path = resolve(file);
-  // Recorded before the file exists: a crash in between must not leave an export that memory does not know.
-  await runtime.database.write((connection) => {
-    connection
-      .prepare('INSERT OR REPLACE INTO memory_exports (path, at) VALUES (?, ?)')
-      .run(path, systemClock.now().toISOString());
-  });
-  await writeFile(`${path}.part`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
-  await rename(`${path}.part`, path);
-  return lines;
+  const parts = { ...(await transferParts(runtime)), project: await broughtPlace(runtime, scope) };
+  return file === undefined ? await exportMemory(parts) : await exportToFile(parts, resolve(file), systemClock);
 }
 
 export async function importHere(runtime: Runtime, text: string): Promise<ImportReport> {

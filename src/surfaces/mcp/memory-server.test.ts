@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { cleanEnvironment } from '../../../test/support/atlas.ts';
+import { fact } from '../../../test/support/memory.ts';
 import { projectWith } from '../../../test/support/project.ts';
+import type { MemoryHome } from '../../memory/memory-home.ts';
+import { openGateway } from '../../memory/open-gateway.ts';
 import { loadTokenizer } from '../../memory/tokens.ts';
 import { openMemoryService, type ServiceOptions } from '../../memory/memory-service.ts';
 import { openRuntime } from '../../home/open-runtime.ts';
@@ -10,6 +13,7 @@ import { createMemoryServer } from './memory-server.ts';
 
 interface House extends AsyncDisposable {
   readonly client: Client;
+  readonly runtime: MemoryHome;
   call(name: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
@@ -31,6 +35,7 @@ async function house(environment: Record<string, string> = {}, options: ServiceO
   await Promise.all([server.connect(theirs), client.connect(ours)]);
   return {
     client,
+    runtime,
     call: async (name, args) => {
       const { content, isError } = await client.callTool({ name, arguments: args });
       const [first] = content as readonly { text: string }[];
@@ -114,4 +119,17 @@ test('agents of a run see the conversation that it was asked for in, and no othe
     conversation: 'ann@example.com',
     turns: [{ text: 'three' }],
   });
+});
+
+test('what an agent wrote is not forgotten on its word where a person’s words would go with it', async () => {
+  await using one = await house();
+  await using opened = await openGateway(one.runtime);
+  const { gateway } = opened;
+  const mine = await gateway.writeMemory(fact('The deploy branch is main'), { source: 'user' });
+  const theirs = await gateway.writeMemory(fact('The deploy branch is trunk'), { source: 'agent' });
+  await gateway.release(theirs.id);
+  expect(await one.call('memory_forget', { id: theirs.id, confirm: true })).toMatchObject({
+    error: expect.stringContaining("a person's own word") as string,
+  });
+  expect(await gateway.find(mine.id)).toMatchObject({ state: 'superseded' });
 });
