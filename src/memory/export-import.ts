@@ -9,10 +9,10 @@ import type { Connection, Database } from '../storage/database.ts';
 import { CONVERSATION_PATTERN, ROLES } from './conversation-history.ts';
 import { MemoryPolicy } from './memory-policy.ts';
 import { memoryOf, MOST_TOLD, STATES, toldSchema, type MemoryRecord, type MemoryStore } from './memory-store.ts';
-import { exportedProvenanceSchema, TRUSTS, type Claims } from './provenance.ts';
+import { exportedProvenanceSchema, TRUSTS, type Claims, type Provenance } from './provenance.ts';
 import { CONTENT_KINDS, CONTENT_SCHEMAS, type Draft } from './record-content.ts';
 import { scopeOf } from './recall/namespace.ts';
-import { recordOf, type RecordStore } from './recall/record-store.ts';
+import { recordOf, removeRecord, type RecordStore } from './recall/record-store.ts';
 
 const moment = z.iso.datetime();
 const id = z.string().regex(/^(?:fact|exp|str|con)_[0-9a-z]{26}$/);
@@ -109,7 +109,8 @@ export async function exportMemory({ database, project, key }: TransferParts): P
  * Adds the records that are missing. Importing the same lines again changes nothing.
  *
  * A line that this home signed is trusted. Any other is a stranger's: it is kept as untrusted data, whatever it says of
- * its source, its proof and its success, and held where it reads like an instruction. Exporting it again gives the line
+ * its source, its proof and its success, and held where it reads like an instruction. It is a version of no record but
+ * those that came with it, and gives way to a record of its id that this home signed. Exporting it again gives the line
  * as it came.
  */
 export async function importMemory(parts: TransferParts, text: string): Promise<ImportReport> {
@@ -122,7 +123,10 @@ export async function importMemory(parts: TransferParts, text: string): Promise<
   const forgotten: string[] = [];
   await parts.database.write((connection) => {
     const gone = connection.prepare('SELECT 1 FROM memory_forgotten WHERE id = ?');
+    const strangers = new Set(parsed.flatMap((one) => (isStrangers(connection, one, parts.key) ? [one.id] : [])));
+    for (const one of parsed) if (one.kind !== 'turn' && isOurs(one, parts.key)) strangers.delete(one.id);
     for (const one of parsed) {
+      if (one.kind !== 'turn' && isOurs(one, parts.key)) removeStrangers(connection, one.id);
       if (gone.get(one.id) !== undefined) {
         forgotten.push(one.id);
         continue;
@@ -135,7 +139,7 @@ export async function importMemory(parts: TransferParts, text: string): Promise<
         if (addTurn(connection, parts, one)) added += 1;
         else conflicts.push(one.id);
       } else {
-        const outcome = addMemory(connection, parts, one);
+        const outcome = addMemory(connection, parts, one, strangers);
         if (outcome === 'taken') conflicts.push(one.id);
         else added += 1;
         if (outcome === 'held') quarantined += 1;
@@ -165,13 +169,18 @@ function memoryText(row: Readonly<Record<string, unknown>>, key: string | undefi
 
 /** Exports a stranger's record with its own claims, and adds what happened to it here. */
 function asItCame(
-  line: Readonly<Pick<MemoryRecord, 'state' | 'reason' | 'uses' | 'successes'>> & { helped: number; usedAt: number },
+  line: Readonly<Pick<MemoryRecord, 'state' | 'reason' | 'uses' | 'successes' | 'supersedes' | 'supersededBy'>> & {
+    helped: number;
+    usedAt: number;
+  },
   claims: Claims,
 ): object {
   const untouched = claims.state !== undefined && line.state === 'quarantined' && line.reason === claims.heldFor;
   return {
     trust: claims.trust,
     provenance: claims.provenance,
+    supersedes: line.supersedes || (claims.supersedes ?? ''),
+    supersededBy: line.supersededBy || (claims.supersededBy ?? ''),
     uses: line.uses + claims.uses,
     successes: line.successes + claims.successes,
     helped: line.helped + claims.helped,
@@ -192,6 +201,32 @@ function isOurs({ signature, ...line }: z.infer<typeof memoryLine>, key: string 
   if (signature === undefined || key === undefined) return false;
   const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(line, key))];
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Whether a line's record is a stranger's, and either new here or the very one that is here already. */
+function isStrangers(connection: Connection, line: z.infer<typeof anyLine>, key: string | undefined): boolean {
+  if (line.kind === 'turn' || isOurs(line, key)) return false;
+  const there = connection.prepare('SELECT provenance FROM record_details WHERE id = ?').get(line.id);
+  return (
+    there === undefined ||
+    (isClaimed(there['provenance']) && knownText(connection, line.id, key) === canonicalJson(line))
+  );
+}
+
+function isClaimed(provenance: unknown): boolean {
+  return (JSON.parse(String(provenance)) as Provenance).claims !== undefined;
+}
+
+/** A stranger may have brought the id before its own home does: their record goes, and nothing is a version of it. */
+function removeStrangers(connection: Connection, wanted: string): void {
+  const row = connection.prepare('SELECT provenance FROM record_details WHERE id = ?').get(wanted);
+  if (row === undefined || !isClaimed(row['provenance'])) return;
+  removeRecord(connection, wanted);
+  connection.prepare('DELETE FROM record_details WHERE id = ?').run(wanted);
+  for (const link of ['supersedes', 'superseded_by'])
+    connection
+      .prepare(`UPDATE record_details SET ${link} = '' WHERE ${link} = ? AND provenance ->> '$.claims' IS NOT NULL`)
+      .run(wanted);
 }
 
 function turnText(row: Readonly<Record<string, unknown>>): string {
@@ -276,6 +311,7 @@ function addMemory(
   connection: Connection,
   { store, redactor, project, key }: TransferParts,
   line: z.infer<typeof memoryLine>,
+  strangers: ReadonlySet<string>,
 ): 'added' | 'held' | 'taken' {
   const { format: _, signature, helped, usedAt, expiresAt, content, kind, told, ...rest } = line;
   const draft = { kind, content: CONTENT_SCHEMAS[kind].parse(redactor.value(content)) } as Draft;
@@ -294,7 +330,7 @@ function addMemory(
   // An earlier version is shown beside the one that holds, with the reason why it does not.
   const heldFor =
     rest.state === 'quarantined' ? undefined : new MemoryPolicy().quarantineRecord(draft, 'untrusted', [rest.reason]);
-  const { trust, provenance, uses, successes } = rest;
+  const { trust, provenance, uses, successes, supersedes, supersededBy } = rest;
   const claims: Claims = {
     trust,
     provenance,
@@ -303,6 +339,8 @@ function addMemory(
     helped,
     usedAt,
     ...defined({
+      supersedes: supersedes || undefined,
+      supersededBy: supersededBy || undefined,
       signature,
       state: heldFor === undefined ? undefined : rest.state,
       reason: heldFor === undefined || rest.reason === '' ? undefined : rest.reason,
@@ -313,6 +351,8 @@ function addMemory(
     connection,
     {
       ...memory,
+      supersedes: strangers.has(supersedes) ? supersedes : '',
+      supersededBy: strangers.has(supersededBy) ? supersededBy : '',
       uses: 0,
       successes: 0,
       trust: 'untrusted',

@@ -42,6 +42,9 @@ const claimsSchema = z.strictObject({
   /** The file's claimed state with its reason, and why the import held the record, where it had to. */
   state: z.string().optional(),
   reason: z.string().optional(),
+  /** The records that the file says it is a version of: a stranger's may be one of those in the same file alone. */
+  supersedes: z.string().optional(),
+  supersededBy: z.string().optional(),
   heldFor: z.string().optional(),
 });
 
