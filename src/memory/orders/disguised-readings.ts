@@ -45,7 +45,11 @@ export function joinedReading(plain: string): string {
   return plain
     .replaceAll(/-\n\s*/g, '')
     .replaceAll(/['"]\s*[;,+]\s*(?:\w+\s*[=+]\s*)?['"]/g, ' ')
-    .replaceAll(/(?:^|\n)\s*(?:step|part|line|schritt|étape|paso)?\s*\d+\s*[.:)]\s*/g, ' ')
+    .replaceAll(
+      /(?:^|\n)\s*(?:[-*•+]\s+)?(?:(?:step|part|line|schritt|étape|paso)?\s*(?:\d+|one|two|three|four|five|six)\s*[.:)]|[a-z]\)|[-*•+](?=\s))\s*/g,
+      ' ',
+    )
+    .replaceAll(/(?<=\s)(?:[a-h]|i{1,3}|iv)\)\s+/g, '')
     .replaceAll(/(?<=\b[\p{L}]+)\.\s+(?=[\p{L}]+\.)/gu, ' ')
     .replaceAll(/\s+/g, ' ');
 }

@@ -4,6 +4,7 @@ import { FOREIGN_COMMANDS } from './foreign-commands.ts';
 import { COMMANDS, REQUESTS } from './order-patterns.ts';
 import { COMMAND_WORDS, FOREIGN_COMMAND_WORDS, REQUEST_WORDS, type OrderWords } from './order-words.ts';
 import { HIDDEN, plainReading } from './plain-reading.ts';
+import { isToldOrder } from './told-orders.ts';
 import { weighCues } from './weigh-cues.ts';
 
 /**
@@ -42,10 +43,12 @@ export function readByRules(whole: string): InstructionGrade {
   const joined = joinedReading(plain);
   if (joined !== plain && isTakeover(joined)) return 'command';
   if (isTakeoverRunTogether(plain)) return 'command';
+  // A sentence that is cut into the items of a list is one to whoever reads on.
+  const told = open === 'none' && (isToldOrder(plain) || (joined !== plain && isToldOrder(joined)));
   for (const { text: reading, byChance } of disguisedReadings(text)) {
-    if (byChance ? isTakeover(reading) : gradeOf(reading) !== 'none') return 'command';
+    if (byChance ? isTakeover(reading) : gradeOf(reading) !== 'none' || isToldOrder(reading)) return 'command';
   }
-  return open;
+  return told ? 'advice' : open;
 }
 
 function isTakeover(reading: string): boolean {
