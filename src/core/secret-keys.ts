@@ -1,3 +1,4 @@
+import { longRuns } from './long-runs.ts';
 import { entropyOf } from './secret-kinds.ts';
 import type { SecretShape } from './secret-shapes.ts';
 import { spansIn, type SecretFinder } from './secret-span.ts';
@@ -22,23 +23,28 @@ const WEB_KEY: SecretFinder = {
 };
 
 const OWNER = String.raw`(?:encryption|decryption|aes(?:-?\d+)?|hmac|signing|master|private|secret|session|wrapping|data|vault|root|webhook|symmetric|shared|cipher|crypto|account|node|validator|kms|jwt|cookie|seal|unseal|derived|spend|view)[ _-](?:key|secret|seed)|pepper|private[ _-]?key|(?:^|[.!?]\s|\b(?:the|my|our|this) )key|entropy`;
-/** A number of 16 to 128 bytes behind what says that it is a key. */
-const NUMBER = /(?<![\w+/-])(?:hex:|base64:)?(?:0x)?([A-Za-z0-9+/_-]{22,256}={0,2})(?![\w+/=-])/g;
+/** The signs of a number of 16 to 128 bytes. */
+const LEAST = 22;
+const MOST = 256;
 const OWNED = new RegExp(
   String.raw`\b(?:${OWNER})(?: (?:for|of) (?:the |our |my )?[\w.-]{1,40})?[ \t]*(?:is|was|:|=|\(|hex:?|base64:?)?[ \t]*["'\x60(]?$`,
   'i',
 );
+/** A number behind what says that it is a key. */
 const NAMED_KEY: SecretFinder = {
   kind: 'raw-key',
-  hint: /[A-Za-z0-9+/_-]{22}/,
-  find: (text) =>
-    spansIn(text, NUMBER).filter(([start, end]) => {
+  hint: /key|secret|seed|pepper|entropy/i,
+  *find(text) {
+    for (const [from, to] of longRuns(text, LEAST)) {
+      const start = from + (text.startsWith('0x', from) ? 2 : 0);
+      const end = to + (/^={0,2}/.exec(text.slice(to, to + 2))?.[0].length ?? 0);
+      if (to - start < LEAST || to - start > MOST || text[end] === '=') continue;
       const value = text.slice(start, end);
-      if (!/\d/.test(value)) return false;
       const isHex = /^[a-f0-9]{32,}$/i.test(value);
-      if (isHex ? !/[a-f]/i.test(value) : !isDrawn(value)) return false;
-      return OWNED.test(text.slice(Math.max(0, start - 120), start).replace(/(?:hex:|base64:)?(?:0x)?$/, ''));
-    }),
+      if (isHex ? !/[a-f]/i.test(value) : !isDrawn(value)) continue;
+      if (OWNED.test(text.slice(Math.max(0, from - 120), from).replace(/(?:hex|base64):$/, ''))) yield [start, end];
+    }
+  },
 };
 
 /** Words of a line that show a number to be a sum of something, or public. */

@@ -14,29 +14,68 @@ let walletWords: ReadonlySet<string> | undefined;
  */
 const PHRASES: SecretFinder = {
   kind: 'seed-phrase',
-  hint: /(?<![A-Za-z])(?:[A-Za-z]{3,8}[\s,;"'`|[\]\d.):*•-]{1,14}){11}[A-Za-z]{3}/,
   find(text) {
-    walletWords ??= new Set(WALLET_WORDS.trim().split(/\s+/));
     const spans: Span[] = [];
-    let words: Word[] = [];
-    let end = 0;
-    const close = (): void => {
-      if (words.length >= 12) spans.push(...phrasesOf(words, text));
-      words = [];
-    };
-    for (const match of text.matchAll(/[A-Za-z]+/g)) {
-      const [word] = match;
-      const isWallets = word.length >= 3 && word.length <= 8 && walletWords.has(word.toLowerCase());
-      const goesOn = words.length > 0 && match.index - end <= 14 && BETWEEN.test(text.slice(end, match.index));
-      if (words.length > 0 && (!isWallets || !goesOn)) close();
-      if (!isWallets) continue;
-      end = match.index + word.length;
-      words.push({ word: word.toLowerCase(), start: match.index, end });
+    for (const [from, to] of rowsOfWords(text)) {
+      walletWords ??= new Set(WALLET_WORDS.trim().split(/\s+/));
+      let words: Word[] = [];
+      let end = 0;
+      const close = (): void => {
+        if (words.length >= LEAST_WORDS) spans.push(...phrasesOf(words, text));
+        words = [];
+      };
+      for (const match of text.slice(from, to).matchAll(/[A-Za-z]+/g)) {
+        const word = match[0].toLowerCase();
+        const start = from + match.index;
+        const isWallets = walletWords.has(word);
+        if (words.length > 0 && !(isWallets && BETWEEN.test(text.slice(end, start)))) close();
+        if (!isWallets) continue;
+        end = start + word.length;
+        words.push({ word, start, end });
+      }
+      close();
     }
-    close();
     return spans;
   },
 };
+
+const LEAST_WORDS = 12;
+const MOST_BETWEEN = 14;
+
+/**
+ * Where so many words stand in a row that are as long as those of wallets. By hand, since a pattern begins anew at every
+ * word: few texts have such a row, and every text is searched for one.
+ */
+function* rowsOfWords(text: string): Iterable<readonly [start: number, end: number]> {
+  let [words, start, end, length] = [0, 0, 0, 0];
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at < text.length ? text.charCodeAt(at) | SMALL : 0;
+    if (code >= A && code <= Z) {
+      length += 1;
+      continue;
+    }
+    const isLast = at === text.length;
+    if (length > 0) {
+      const fits = length >= 3 && length <= 8;
+      if (!fits || at - length - end > MOST_BETWEEN) {
+        if (words >= LEAST_WORDS) yield [start, end];
+        words = 0;
+      }
+      if (fits) {
+        if (words === 0) start = at - length;
+        words += 1;
+        end = at;
+      }
+      length = 0;
+    }
+    if (isLast && words >= LEAST_WORDS) yield [start, end];
+  }
+}
+
+const A = 97;
+const Z = 122;
+/** Makes a capital letter a small one. */
+const SMALL = 32;
 
 interface Word {
   readonly word: string;
