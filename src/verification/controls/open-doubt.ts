@@ -10,6 +10,7 @@ import { loosenedTests } from './loosened-tests.ts';
 import { passesOnce } from './passes-once.ts';
 import {
   changesArguments,
+  expectsAnything,
   comesToNothing,
   comparesNothing,
   givesBack,
@@ -70,6 +71,8 @@ export async function openDoubt(
   if (again !== undefined) return told(`what ${again} reads is otherwise when it is read once more`);
   const leant = changesArguments(planted, printed);
   if (leant !== undefined) return told(`what is called at ${leant} changes what its test makes its expectation of`);
+  const anything = expectsAnything(planted, printed);
+  if (anything !== undefined) return told(`${anything}, which the code makes itself, and makes all alike`);
   const back = givesBack(planted, printed);
   if (back !== undefined) {
     return told(`${back.inner} gives back what it is given, and its tests ask only whether ${back.outer} does too`);

@@ -6,6 +6,7 @@ import { roundTrips, traceCalls, type RoundTrip } from './alone/trace-calls.ts';
 import { askedOtherwise } from './expectations/asked-otherwise.ts';
 import { reachedExpectations } from './expectations/reached-expectations.ts';
 import { idleIn, watchArms, type Idle } from './expectations/idle-arms.ts';
+import { alikeIn, madeExpectations, type MadeGroup } from './expectations/made-expectations.ts';
 import { changedArgument, keepArguments } from './expectations/kept-arguments.ts';
 import { readOtherwise, readTwice } from './expectations/read-twice.ts';
 import { watchOrder } from './expectations/watch-order.ts';
@@ -33,6 +34,8 @@ export interface Planted extends TestedFile {
   readonly twice: string;
   /** What is handed over and leant on. */
   readonly kept: { readonly word: string; readonly lines: readonly number[] } | undefined;
+  /** What it expects and the code makes, which may all be alike. */
+  readonly made: { readonly word: string; readonly groups: readonly MadeGroup[] } | undefined;
   /** The word that it prints where a number that is none was compared by its size. */
   readonly unsized: string;
 }
@@ -58,7 +61,8 @@ export function plantedInto(
 ): readonly Planted[] {
   const { path, source } = file;
   const asking = check.role === 'proof' && runner.kind !== 'checker';
-  const [mark, inside, seen, traced, unsized, idle, twice, kept] = [
+  const [mark, inside, seen, traced, unsized, idle, twice, kept, alike] = [
+    newMark(source),
     newMark(source),
     newMark(source),
     newMark(source),
@@ -72,6 +76,7 @@ export function plantedInto(
   if (bare === undefined) return [];
   const otherwise = asking ? askedOtherwise(path, source, word, isTheirs) : undefined;
   const questions = asking ? questionsOf(path, source, isTheirs) : undefined;
+  const made = asking ? madeExpectations(path, source, alike, isTheirs) : undefined;
   const watching = asking && IN_ORDER.has(runner.name);
   const again = watching ? readTwice(path, source, twice) : undefined;
   const handed = watching ? keepArguments(path, again?.text ?? source, kept, isTheirs) : undefined;
@@ -93,6 +98,7 @@ export function plantedInto(
     ...(arms?.asks ?? []),
     ...(order?.asks ?? []),
     ...(calls?.asks ?? []),
+    ...(made?.asks ?? []),
     ...(questions === undefined ? [] : askedInside(questions, inside)),
   ];
   const plant = asks.length === 1 ? bare : runner.plant(arms?.text ?? text, { path, mark, selected, asks });
@@ -113,6 +119,7 @@ export function plantedInto(
       unsized,
       idle,
       twice,
+      made: made && { word: alike, groups: made.groups },
       kept: handed && { word: kept, lines: back(handed.lines, again?.text ?? source) },
     },
   ];
@@ -143,6 +150,15 @@ export function changesArguments(planted: readonly Planted[], printed: string): 
   for (const { path, kept } of planted) {
     const line = kept === undefined ? undefined : changedArgument(printed, kept.word, kept.lines);
     if (line !== undefined) return `${showPath(path)}:${line}`;
+  }
+  return undefined;
+}
+
+/** What a test expects where the code makes it, and makes nothing else: `a.test.ts:3` and what it is. */
+export function expectsAnything(planted: readonly Planted[], printed: string): string | undefined {
+  for (const { path, made } of planted) {
+    const found = made === undefined ? undefined : alikeIn(printed, made.word, made.groups);
+    if (found !== undefined) return `${showPath(path)}:${found.line} expects ${found.shown.slice(0, 120)}`;
   }
   return undefined;
 }

@@ -183,6 +183,11 @@ const VALUES = new Set(
   ),
 );
 
+/** Whether a name is one of the language's own, by which values are made or converted. */
+export function isValueName(name: string): boolean {
+  return VALUES.has(name);
+}
+
 /** What a question asks: `lib.point` of `String(lib.point(1, 2))`. */
 export function askedOf({ imports }: Pick<Questions, 'imports'>, { ask }: LiteralQuestion): string | undefined {
   const locals = new Set(imports.flatMap((one) => one.locals));
@@ -204,7 +209,7 @@ function namesOf(blank: string): readonly string[] {
 }
 
 /** The same with one of its values otherwise. */
-function variations(ask: string, syntax: Syntax): Pick<LiteralQuestion, 'others' | 'spread'> {
+export function variations(ask: string, syntax: Syntax): Pick<LiteralQuestion, 'others' | 'spread'> {
   const blank = blankText(ask, syntax);
   const put = ({ from, to }: Range, text: string): string => ask.slice(0, from) + text + ask.slice(to);
   const values = [...blank.matchAll(/(?<![\w$.])-?\d+(?![\w.])|_{3,}/g)]
