@@ -49,7 +49,7 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
     parts.onIdle?.(neverRan(planted, first?.printed ?? ''));
     // What is asked without the tests disturbs nobody who runs them: both at once take little longer than one.
     const [alone, found] = await Promise.all([
-      askAlone(parts, request, { runner, asked }),
+      askAlone(parts, request, { runner, asked, tests: opened.map(({ path }) => path) }),
       first?.result === 'dead'
         ? first
         : runner.kind === 'checker'

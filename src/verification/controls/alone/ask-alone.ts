@@ -1,8 +1,8 @@
+import { posix } from 'node:path';
 import { checkSchema } from '../../../core/check.ts';
 import type { ObjectStore } from '../../../workspace/object-store.ts';
 import { FILE_MODE, PROGRAM_MODE, type Entry, type StateId } from '../../../workspace/state.ts';
 import { isTestPath } from '../../protected-files.ts';
-import { ELSEWHERE } from '../circumstances/circumstances-environment.ts';
 import { laterMoment, shims } from '../circumstances/other-circumstances.ts';
 import { FACETS, type Facet } from '../circumstances/shown.ts';
 import { newMark } from '../new-mark.ts';
@@ -12,6 +12,7 @@ import { noTime } from '../suspect-check.ts';
 import { readText } from '../tested-files.ts';
 import { toldJson } from '../told-json.ts';
 import { knownRows } from './known-rows.ts';
+import { loneLine, programPath } from './lone-line.ts';
 import { loneProgram } from './lone-program.ts';
 import { askedOf, type Questions } from './questions.ts';
 import { shapesOf, shapeText, type AnswerShape } from './shapes.ts';
@@ -28,6 +29,8 @@ import { shapesOf, shapeText, type AnswerShape } from './shapes.ts';
  *  A5  with the files as they were before the step: a step that answers otherwise only to what its tests ask, and to
  *      whatever lies close by what was answered before, may know its answers by heart. So may one that answers the same
  *      to whatever its tests do not ask.
+ *  A6  in a copy of the project at another place, with neither its tests nor a history nor a runner of tests beside it, of
+ *      which all files are old: that is where the code will be once it is delivered.
  *
  * None of this hangs on a name by which a program could find out where it is: it is elsewhere. All of it is one rehearsal.
  */
@@ -39,13 +42,20 @@ export interface AskedAlone {
   readonly source: string;
 }
 
+interface Asking {
+  readonly runner: Runner;
+  readonly asked: readonly AskedAlone[];
+  /** The paths of all tests that ran. */
+  readonly tests: readonly string[];
+}
+
 const MOST_FILES = 12;
 const LIMIT_MS = 60_000;
 
 export async function askAlone(
   { store, rehearse, doubting }: PlantingParts,
-  { check, base, state, changed, opened }: PlantingRequest,
-  { runner, asked }: { readonly runner: Runner; readonly asked: readonly AskedAlone[] },
+  { check, base, state, changed, opened, reaches }: PlantingRequest,
+  { runner, asked, tests }: Asking,
 ): Promise<PlantingResult | undefined> {
   const some = asked.slice(0, MOST_FILES);
   if (some.length === 0 || check.kind !== 'command') return undefined;
@@ -55,7 +65,7 @@ export async function askAlone(
   const edits = new Map<string, Entry>();
   const clock = newMark();
   const python = some[0]?.questions.path.endsWith('.py') === true;
-  const [plain, early, late, before] = [newMark(), newMark(), newMark(), newMark()] as const;
+  const [plain, early, late, before, away] = [newMark(), newMark(), newMark(), newMark(), newMark()] as const;
   const files = some.map(({ questions }) => questions);
   const often = await drawsLots(store, state, changed);
   for (const [mark, ms, again] of [
@@ -63,10 +73,11 @@ export async function askAlone(
     [early, 40, often ? 400 : 0],
     [late, 40, often ? 400 : 0],
     [before, 0, 0],
+    [away, 0, 0],
   ] as const)
     edits.set(
       programPath(mark, python),
-      await file(store, loneProgram(files, mark, { clock, ms, again, probes: mark === plain })),
+      await file(store, loneProgram(files, mark, { clock, ms, again, probes: mark === plain, hides: mark === away })),
     );
   for (const [i, folder] of folders.entries()) {
     const now = laterMoment();
@@ -74,14 +85,20 @@ export async function askAlone(
     for (const [path, entry] of await shims(store, shown, folder)) edits.set(path, entry);
     edits.set(`${folder}/bin/date`, await file(store, otherClock(now), PROGRAM_MODE));
   }
-  const line = lineOf(check.run, { plain, early, late, before }, folders, python);
+  // Code that reaches for nothing but its own looks nowhere.
+  const looks = reaches === true && (await fitsAway(store, state)) && !tests.some((path) => speaksOf(some, path));
+  const line = loneLine(
+    check.run,
+    { plain, early, late, before, away },
+    { folders, python, tests: looks ? tests : undefined },
+  );
   const lone = checkSchema.parse({ kind: 'command', run: line, role: 'invariant', timeLimitMs: LIMIT_MS });
   const { printed, result } = await rehearse(lone, { base, state: await store.edit(state, edits), ours: true }, signal);
   const facets = FACETS.filter((facet) => folders.some((folder) => printed.includes(`${folder}/${facet}\n`)));
   const isRow = await knownRows(store, { base, state }, changed);
   const arranged = ASSIGNED.test(check.run) || (opened ?? []).some((path) => ARRANGES.test(path));
   const told = some.map((one, n) => {
-    const answers = [plain, early, late, before].map((mark) => said(printed, `${mark}${n}`));
+    const answers = [plain, early, late, before, away].map((mark) => said(printed, `${mark}${n}`));
     const found = judged(one, answers, runner, facets, arranged);
     if (found !== undefined) return found;
     const [now, , , then] = answers;
@@ -91,6 +108,19 @@ export async function askAlone(
   });
   const unfinished = result === 'error' && signal.aborted ? noTime('what its tests ask, and without them') : undefined;
   return told.find((one) => one?.result === 'dead') ?? told.find((one) => one !== undefined) ?? unfinished;
+}
+
+/** A project with more files than this is not copied. */
+const MOST_COPIED = 4000;
+
+async function fitsAway(store: ObjectStore, state: StateId): Promise<boolean> {
+  return (await store.entries(state)).size <= MOST_COPIED;
+}
+
+/** Whether tests ask about the files of tests themselves: then these are no surroundings. */
+function speaksOf(asked: readonly AskedAlone[], path: string): boolean {
+  const name = posix.basename(path);
+  return asked.some(({ source }) => source.includes(name));
 }
 
 /** What may be otherwise at the next start of a program. */
@@ -105,20 +135,9 @@ async function drawsLots(store: ObjectStore, state: StateId, changed: readonly s
   return false;
 }
 
-interface Marks {
-  readonly plain: string;
-  readonly early: string;
-  readonly late: string;
-  readonly before: string;
-}
-
 /** Settings for the tests alone: code that answers otherwise without them may be honest. */
 const ASSIGNED = /(?:^|[\s;&|])[A-Za-z_]\w*=\S/;
 const ARRANGES = /(?:^|\/)(?:conftest\.py|[^/]*set-?up[^/]*\.[cm]?[jt]sx?|\.env[^/]*)$/i;
-
-function programPath(mark: string, python: boolean): string {
-  return `${mark}.${python ? 'py' : 'mjs'}`;
-}
 
 async function file(store: ObjectStore, text: string, mode = FILE_MODE): Promise<Entry> {
   return { kind: 'file', mode, oid: await store.write(Buffer.from(text)) };
@@ -132,37 +151,6 @@ function otherClock(now: number): string {
     `PATH="\${PATH#*:}" exec date -d @${Math.floor(now / 1000)} "$@"`,
     '',
   ].join('\n');
-}
-
-const FLAGS = /(?<=\s)--(?:import|require|loader|experimental-[\w-]+|conditions)(?:=\S+|\s+[^-\s]\S*)?/g;
-const PYTHON = /(?:^|[\s;&|(])((?:[\w.~-]*\/)*python[\d.]*)(?=\s)/;
-
-function lineOf(
-  run: string,
-  { plain, early, late, before }: Marks,
-  [first = '', second = '']: readonly string[],
-  python: boolean,
-): string {
-  const flags = (run.match(FLAGS) ?? []).map((flag) => ` ${flag}`).join('');
-  const program = python ? `${PYTHON.exec(run)?.[1] ?? 'python3'} -B` : `node${flags}`;
-  const start = (mark: string): string => `${program} ${programPath(mark, python)}`;
-  const git = 'git -c core.hooksPath=/dev/null -c user.name=a -c user.email=a@localhost';
-  const shown = (folder: string): string =>
-    `env NODE_NO_WARNINGS=1 NODE_OPTIONS="--require=\\"$PWD/${folder}/index.cjs\\"" PYTHONPATH="$PWD/${folder}" PATH="$PWD/${folder}/bin:$PATH" PYTHONHASHSEED=11`;
-  const elsewhere = Object.entries(ELSEWHERE)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ');
-  return [
-    'was=$(git rev-parse -q --verify HEAD)',
-    start(plain),
-    // Files that the controls write here are no work of the step.
-    `echo '.*-packages/' >>"$(git rev-parse --git-path info/exclude)"`,
-    `${git} add -A >/dev/null 2>&1 && ${git} commit -qm a >/dev/null 2>&1`,
-    `{ ${shown(first)} ${elsewhere} ${start(early)} & ${shown(second)} ${start(late)}; wait; }`,
-    `[ -n "$was" ] && ${git} checkout -q "$was" -- . >/dev/null 2>&1 && ${start(before)}`,
-    `grep -ls asked ${first}/* ${second}/*`,
-    'true',
-  ].join('; ');
 }
 
 interface Said {
@@ -197,7 +185,7 @@ const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
 
 function judged(
   { questions, inside, source }: AskedAlone,
-  [now, early, late, then]: readonly Answers[],
+  [now, early, late, then, away]: readonly Answers[],
   { name }: Runner,
   facets: readonly Facet[],
   arranged: boolean,
@@ -246,6 +234,11 @@ function judged(
       held(inside, other);
     const evidence = `${asks(other)} is answered as expected only while ${asked === '' ? 'everything' : asked} is what it is`;
     return { result: sure ? 'dead' : 'unknown', evidence };
+  }
+  const left = questions.does ? -1 : away === 'load' ? now.first.indexOf('1') : lost(now.first, away?.first ?? '');
+  if (left !== -1) {
+    const evidence = `${asks(left)} is answered as expected only where the project lies, with its tests and its history`;
+    return { result: 'unknown', evidence };
   }
   const anew = [now, early, late].map((one) => (one === undefined || one === 'load' ? -1 : lost(now.first, one.again)));
   const begun = Math.max(...anew);

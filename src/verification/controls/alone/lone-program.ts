@@ -32,6 +32,8 @@ export interface Asking {
   readonly ms: number;
   /** How often the code is loaded anew. */
   readonly again: number;
+  /** Whether nothing is to be found of the questions, nor of runners of tests that are installed. */
+  readonly hides?: boolean;
 }
 
 /** How much of a processor's time loading it anew may take, and how much time by the clock on a busy machine. */
@@ -62,7 +64,7 @@ function fromAbove(path: string, from: string): string {
 const probed = (questions: Questions, probes: boolean | undefined): readonly string[] =>
   probes === true ? shapesOf(questions).flatMap(({ asks }) => asks) : [];
 
-function javascript(files: readonly Questions[], mark: string, { clock, ms, again, probes }: Asking): string {
+function javascript(files: readonly Questions[], mark: string, { clock, ms, again, probes, hides }: Asking): string {
   const parts = files.flatMap((questions) => [
     `async () => {`,
     ...used(questions).map(({ from, names, kind }) => {
@@ -86,9 +88,10 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
   ]);
   return [
     `import * as modules from 'node:module';`,
-    `import { writeSync } from 'node:fs';`,
+    `import { unlinkSync, writeSync } from 'node:fs';`,
     `import { createHash } from 'node:crypto';`,
     `import { isDeepStrictEqual } from 'node:util';`,
+    ...(hides === true ? ['unlinkSync(import.meta.filename);'] : []),
     `const { setTimeout: wait, process: own } = globalThis;`,
     // A clock of its own: reading the usual one would be noted as a question of the code.
     `const now = globalThis.${clock} ?? performance.now.bind(performance);`,
@@ -162,6 +165,19 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
   ].join('\n');
 }
 
+/** What is installed for tests alone is found by nobody. */
+const PYTHON_HIDES = [
+  'import importlib.machinery, importlib.metadata as known',
+  'os.unlink(__file__)',
+  'gone = {"pytest", "_pytest", "nose", "nose2", "coverage", "pytest_cov", "xdist", "tox", "hypothesis"}',
+  'def without(find):',
+  '    return classmethod(lambda cls, *context: [one for one in find(*context) if str(one.metadata["Name"]).split("-")[0] not in gone])',
+  'known.MetadataPathFinder.find_distributions = without(known.MetadataPathFinder.find_distributions)',
+  'def hiding(find):',
+  '    return classmethod(lambda cls, name, *more: None if name.split(".")[0] in gone else find(name, *more))',
+  'importlib.machinery.PathFinder.find_spec = hiding(importlib.machinery.PathFinder.find_spec)',
+];
+
 /** An answer as a short word, so that answers can be compared without being told. */
 const PYTHON_WORD = [
   'def word(run):',
@@ -186,7 +202,7 @@ const PYTHON_PROBES = [
   '        tell(str(part["n"]) + "probes", base64.b64encode(said.encode()).decode())',
 ];
 
-function python(files: readonly Questions[], mark: string, { clock, ms, again, probes }: Asking): string {
+function python(files: readonly Questions[], mark: string, { clock, ms, again, probes, hides }: Asking): string {
   const folders = [...new Set(files.map(({ path }) => posix.dirname(path)))];
   const parts = files.flatMap((questions, n) => [
     `def part${n}():`,
@@ -206,6 +222,7 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again, p
   ]);
   return [
     'import base64, hashlib, json, os, sys, time',
+    ...(hides === true ? PYTHON_HIDES : []),
     `sys.path[1:1] = [os.path.abspath(one) for one in ${JSON.stringify([...folders, 'src'])}]`,
     `now, wait, out = getattr(time, "${clock}", time.perf_counter), time.sleep, sys.stdout`,
     'root, loaded, cpu = os.getcwd() + os.sep, sys.modules, time.process_time',
@@ -281,8 +298,7 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again, p
     '                bits[i] = "0"',
     'for part, bits in zip(parts, held):',
     '    tell(str(part["n"]) + "again", "".join(bits), str(turns))',
-    'out.flush()',
-    'os._exit(0)',
+    'out.flush(), os._exit(0)',
     '',
   ].join('\n');
 }
