@@ -2,6 +2,7 @@ import { showPath } from '../../workspace/path-bytes.ts';
 import type { AskedAlone } from './alone/ask-alone.ts';
 import { askedInside } from './alone/lone-program.ts';
 import { importsOf, questionsOf, type LiteralQuestion, type Questions } from './alone/questions.ts';
+import { recordedCalls } from './alone/recorded-calls.ts';
 import { roundTrips, traceCalls, type RoundTrip } from './alone/trace-calls.ts';
 import { askedOtherwise } from './expectations/asked-otherwise.ts';
 import { reachedExpectations } from './expectations/reached-expectations.ts';
@@ -83,7 +84,9 @@ export function plantedInto(
   const begun = handed?.text ?? again?.text ?? source;
   const reached = watching ? reachedExpectations(path, begun, seen, isTheirs) : undefined;
   const order = watching ? watchOrder(path, reached?.text ?? begun, unsized) : undefined;
-  const calls = watching ? traceCalls(path, order?.text ?? reached?.text ?? begun, traced, isTheirs) : undefined;
+  const calls = watching
+    ? traceCalls(path, order?.text ?? reached?.text ?? begun, traced, isTheirs, source)
+    : undefined;
   const text = calls?.text ?? order?.text ?? reached?.text ?? begun;
   const arms =
     asking && WATCHED.has(runner.name)
@@ -184,8 +187,10 @@ export function askable(
   planted: readonly Planted[],
   { printed }: { readonly printed?: string },
 ): readonly AskedAlone[] {
-  return planted.flatMap(({ path, questions, inside, source, traced }) => {
+  return planted.flatMap(({ path, questions, inside, source, traced }): readonly AskedAlone[] => {
     const undone = roundTrips(printed ?? '', traced).flatMap((trip) => undoing(path, trip));
+    const calls = questions === undefined ? recordedCalls(path, source, printed ?? '', traced) : undefined;
+    if (calls !== undefined) return [{ questions: calls, inside: '1'.repeat(calls.list.length), source }];
     if (questions === undefined && undone.length === 0) return [];
     const bits = new RegExp(String.raw`${inside}([01]+)z`).exec(printed ?? '')?.[1];
     const { list = [], does = true, imports = importsOf(path, source) } = questions ?? {};

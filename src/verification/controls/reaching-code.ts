@@ -25,6 +25,10 @@ const NOT_ITS_OWN: readonly RegExp[] = [
   /\b(?:length|size|includes|has|indexOf|contains|startsWith|endsWith)\s*(?::|\([^)]*\)\s*(?::[^{]*)?\{)/,
   // Globals whose presence depends on the runner.
   /\btypeof\s+[\w.]+\s*[!=]==?\s*['"`](?:function|undefined|object)/,
+  // An error of which something is asked by a name that may be put together: it knows who called.
+  /\bnew\s+\w*Error\s*\([^()]*\)\)?\s*\??\.?\[|\bcatch\s*\(\s*(\w+)[^)]*\).*\b\1\s*\[/,
+  // What a runtime brings besides the language: each may know the moment, the machine or the runner.
+  /(?<![\w$.])(?:Abort(?:Signal|Controller)|\w*Event(?:Target)?|File|Blob|navigator|fetch|WebSocket|Message(?:Channel|Port)|BroadcastChannel|Atomics|SharedArrayBuffer|WebAssembly|queueMicrotask|console|Worker|Intl|Temporal|scheduler|\w*Storage|Performance\w*)\s*[.(]/,
   // Values that differ from one run to the next.
   /\bDate\b|\bperformance\b|\bMath\.random\b|\bcrypto\b|\bset(?:Timeout|Interval|Immediate)\b|\bWeakRef\b|\bFinalizationRegistry\b/,
 ];
@@ -33,6 +37,8 @@ const PYTHON_NOT_ITS_OWN: readonly RegExp[] = [
   /^\s*(?:import|from)\s+(?!\.|__future__|typing|math|re\b|json|dataclasses|collections|itertools|functools|enum|decimal|fractions|abc\b|string\b|textwrap|statistics|operator|heapq|bisect)/,
   /\bclass\s+\w+\s*\((?:[^)]*\b)?(?:int|str|float|complex|list|dict|tuple|set|frozenset|bool|bytes|object)\b/,
   /\b(?:getattr|delattr|locals|vars|type|compile|raise\s+\w*Skip\w*|raise\s+(?:SystemExit|KeyboardInterrupt|GeneratorExit|BaseException)|time|datetime|random)\b/,
+  // What modules keep to themselves: other modules among it.
+  /\b(?!self\b|cls\b)[A-Za-z]\w*\._[A-Za-z]|\bimport\b[^#]*\b_[A-Za-z]/,
   /\bfloat\s*\(\s*['"]|\b(?:nan|inf)\b/,
   /^\s*global\s|\bnext\s*\(|\b\w+\.\w+\s*\+=/,
   /\b__\w+__\b|\bdef\s+(?:starts|ends)with\b|\blambda\b.*=|\[[^\]]*\+[^\]]*\]\s*=(?!=)/,

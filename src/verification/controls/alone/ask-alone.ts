@@ -57,7 +57,8 @@ export async function askAlone(
   { check, base, state, changed, opened, reaches }: PlantingRequest,
   { runner, asked, tests }: Asking,
 ): Promise<PlantingResult | undefined> {
-  const some = asked.slice(0, MOST_FILES);
+  // What is called once more in the place of a question is tried only with code that could look around.
+  const some = asked.filter(({ questions }) => questions.replayed !== true || reaches === true).slice(0, MOST_FILES);
   if (some.length === 0 || check.kind !== 'command') return undefined;
   const signal = doubting();
   if (signal === undefined) return noTime('what its tests ask, and without them');
@@ -195,6 +196,7 @@ function judged(
   const held = (bits: string | undefined, i: number): boolean => bits?.charAt(i) === '1';
   const lost = (bits: string, other: string): number =>
     bits.split('').findIndex((bit, i) => bit === '1' && other.charAt(i) === '0');
+  if (questions.replayed === true) return answersOtherwise(questions, [now, early, late, away], { name, facets });
   if (now === 'load') {
     return questions.does || inside?.includes('1') !== true
       ? undefined
@@ -263,6 +265,33 @@ function judged(
         evidence: 'only what its tests ask is answered otherwise than before: whether it is a rule cannot be told',
       }
     : undefined;
+}
+
+/** Of calls that a run of the tests made: what is answered otherwise where no test is, or under other circumstances. */
+function answersOtherwise(
+  { list }: Questions,
+  [now, ...others]: readonly Answers[],
+  { name, facets }: { readonly name: string; readonly facets: readonly Facet[] },
+): PlantingResult | undefined {
+  if (now === undefined || now === 'load') return undefined;
+  const shown = (i: number): string => list[i]?.shown.slice(0, 80) ?? '';
+  const outside = now.first.indexOf('0');
+  if (outside !== -1) {
+    const evidence = `${shown(outside)} is answered as it was only where ${name} runs its tests`;
+    return { result: 'unknown', evidence };
+  }
+  const there = others.map((one) =>
+    one === undefined || one === 'load'
+      ? -1
+      : now.first
+          .split('')
+          .findIndex((bit, i) => bit === '1' && (one.first.charAt(i) === '0' || one.last.charAt(i) === '0')),
+  );
+  const other = Math.max(...there);
+  if (other === -1) return undefined;
+  const asked = facets.flatMap((facet) => WORDS[facet] ?? []).join(', ');
+  const what = asked === '' ? 'everything around it' : asked;
+  return { result: 'unknown', evidence: `${shown(other)} is answered as it was only while ${what} is what it is` };
 }
 
 /** What was answered to the further questions. */

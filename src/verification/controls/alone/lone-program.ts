@@ -64,6 +64,22 @@ function fromAbove(path: string, from: string): string {
 const probed = (questions: Questions, probes: boolean | undefined): readonly string[] =>
   probes === true ? shapesOf(questions).flatMap(({ asks }) => asks) : [];
 
+/** As bundlers resolve files: without their endings, or by the ending of the built file. */
+const RESOLVES = [
+  `const resolved = (name, context, next) => {`,
+  `  try { return next(name, context); } catch (error) {`,
+  `    if (!/^[.#]/.test(name)) throw error;`,
+  `    for (const other of [name.replace(/\\.([cm]?)js(x?)$/, '.$1ts$2'), ...['.ts', '.tsx', '.js', '.mjs', '/index.ts', '/index.js'].map((end) => name + end)]) {`,
+  `      try { return next(other, context); } catch {}`,
+  `    }`,
+  `    throw error;`,
+  `  }`,
+  `};`,
+];
+
+/** Calls in their order: what answers otherwise to the same once more follows what was done before, or is drawn. */
+const REPLAYS = `const again = (asked) => { const rounds = [0, 1, 2].map(() => asked.map(([run]) => word(run))); return asked.map(([, wanted], i) => (rounds.some((one) => one[i] !== rounds[0][i]) ? '?' : rounds[0][i] === word(wanted) ? '1' : '0')); };`;
+
 function javascript(files: readonly Questions[], mark: string, { clock, ms, again, probes, hides }: Asking): string {
   const parts = files.flatMap((questions) => [
     `async () => {`,
@@ -73,6 +89,7 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
       return `  const ${names} = (await import(${place}))${kind === 'default' ? '.default' : ''};`;
     }),
     `  return {`,
+    `    replay: ${questions.replayed === true},`,
     `    asked: [${questions.list.map(({ ask, answer }) => `[() => (${ask}), () => (${answer})]`).join(', ')}],`,
     `    close: [${closeTo(questions)
       .map((ask) => `() => ${ask}`)
@@ -100,16 +117,7 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
     `const tell = (...words) => writeSync(1, '\\n${mark}' + words.join(' ') + '\\n');`,
     `const same = ${JAVASCRIPT_SAME};`,
     `const alike = (one, other) => { try { return one == other || isDeepStrictEqual(one, other); } catch { return false; } };`,
-    // As bundlers resolve files: without their endings, or by the ending of the built file.
-    `const resolved = (name, context, next) => {`,
-    `  try { return next(name, context); } catch (error) {`,
-    `    if (!/^[.#]/.test(name)) throw error;`,
-    `    for (const other of [name.replace(/\\.([cm]?)js(x?)$/, '.$1ts$2'), ...['.ts', '.tsx', '.js', '.mjs', '/index.ts', '/index.js'].map((end) => name + end)]) {`,
-    `      try { return next(other, context); } catch {}`,
-    `    }`,
-    `    throw error;`,
-    `  }`,
-    `};`,
+    ...RESOLVES,
     // A module by another address is another module.
     `let turn = 0;`,
     `const read = new Map();`,
@@ -132,11 +140,12 @@ function javascript(files: readonly Questions[], mark: string, { clock, ms, agai
     `const load = modules.createRequire(import.meta.url);`,
     `const ask = ([run, wanted]) => { try { const [one, other] = [run(), wanted()]; return same(one, other) ? '1' : alike(one, other) ? '?' : '0'; } catch (error) { return error instanceof ReferenceError ? '?' : '0'; } };`,
     `const word = (run) => { let said; try { said = JSON.stringify(run()) ?? 'nothing'; } catch { said = 'nothing'; } return createHash('sha1').update(said).digest('hex').slice(0, 8); };`,
+    REPLAYS,
     `const parts = [];`,
     `for (const [n, open] of [`,
     ...parts,
     `].entries()) {`,
-    `  try { const part = await open(); const first = part.asked.map(ask); parts.push({ ...part, n, open, first, told: part.asked.map(([run]) => word(run)), words: part.close.map(word), last: [...first] }); } catch (error) {`,
+    `  try { const part = await open(); const first = part.replay ? again(part.asked) : part.asked.map(ask); parts.push({ ...part, n, open, first, told: part.asked.map(([run]) => word(run)), words: part.close.map(word), last: [...first] }); } catch (error) {`,
     `    if (!(error instanceof SyntaxError) && !String(error?.code ?? '').startsWith('ERR_') && error?.code !== 'MODULE_NOT_FOUND') tell(n, 'load');`,
     `  }`,
     `}`,
@@ -178,7 +187,7 @@ const PYTHON_HIDES = [
   'importlib.machinery.PathFinder.find_spec = hiding(importlib.machinery.PathFinder.find_spec)',
 ];
 
-/** An answer as a short word, so that answers can be compared without being told. */
+/** An answer as a short word, so that answers can be compared without being told, and whether it is the expected one. */
 const PYTHON_WORD = [
   'def word(run):',
   '    try:',
@@ -186,6 +195,18 @@ const PYTHON_WORD = [
   '    except BaseException:',
   '        said = "None"',
   '    return hashlib.sha1(said.encode()).hexdigest()[:8]',
+  'def replayed(asked):',
+  '    rounds = [[word(one[0]) for one in asked] for _ in range(3)]',
+  '    wanted = [word(one[1]) for one in asked]',
+  '    return ["?" if len({one[i] for one in rounds}) > 1 else "1" if rounds[0][i] == wanted[i] else "0" for i in range(len(asked))]',
+  'def ask(one):',
+  '    try:',
+  '        said, wanted = one[0](), one[1]()',
+  '        return "1" if same(said, wanted) else "?" if said == wanted else "0"',
+  '    except NameError:',
+  '        return "?"',
+  '    except BaseException:',
+  '        return "0"',
 ];
 
 /** What further questions are answered, as JSON has it. */
@@ -208,6 +229,7 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again, p
     `def part${n}():`,
     ...used(questions).map(({ from }) => `    ${from}`),
     `    return {`,
+    `        "replay": ${questions.replayed === true ? 'True' : 'False'},`,
     `        "asked": [${questions.list.map(({ ask, answer }) => `(lambda: ${ask}, lambda: ${answer})`).join(', ')}],`,
     `        "close": [${closeTo(questions)
       .map((ask) => `lambda: ${ask}`)
@@ -239,14 +261,6 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again, p
     `def tell(*words):`,
     `    out.write("\\n${mark}" + " ".join(words) + "\\n"), out.flush()`,
     ...parts,
-    'def ask(one):',
-    '    try:',
-    '        said, wanted = one[0](), one[1]()',
-    '        return "1" if same(said, wanted) else "?" if said == wanted else "0"',
-    '    except NameError:',
-    '        return "?"',
-    '    except BaseException:',
-    '        return "0"',
     ...PYTHON_WORD,
     'parts = []',
     `for n, open_part in enumerate([${files.map((_, n) => `part${n}`).join(', ')}]):`,
@@ -257,7 +271,7 @@ function python(files: readonly Questions[], mark: string, { clock, ms, again, p
     '    except BaseException:',
     '        tell(str(n), "load")',
     '        continue',
-    '    part["first"] = [ask(one) for one in part["asked"]]',
+    '    part["first"] = replayed(part["asked"]) if part["replay"] else [ask(one) for one in part["asked"]]',
     '    part["told"] = [word(one[0]) for one in part["asked"]]',
     '    part["words"] = [word(one) for one in part["close"]]',
     '    part["last"] = list(part["first"])',

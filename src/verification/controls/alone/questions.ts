@@ -32,6 +32,8 @@ export interface Questions {
   readonly list: readonly LiteralQuestion[];
   /** Whether the file does more with its imports than ask: then an answer may depend on what it did before. */
   readonly does: boolean;
+  /** Whether these are calls that a run of the tests made, in their order. */
+  readonly replayed?: true;
 }
 
 export interface Imported {

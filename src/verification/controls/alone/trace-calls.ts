@@ -3,11 +3,13 @@ import { beforeImports } from '../expectations/guard-expectations.ts';
 import { applyEdits } from '../expectations/turn-expectations.ts';
 import { toldJson } from '../told-json.ts';
 import { importsOf } from './questions.ts';
+import { hangsOnMore, onlyCalls } from './recorded-calls.ts';
 
 /**
  * A test file that keeps what its tests handed to functions of the project and what they got back. With it, a test that
  * only asks whether something comes back as it went in (`decode(encode(text))`) can be looked into: between the two there
- * may be nothing at all, or something that only the same process can undo.
+ * may be nothing at all, or something that only the same process can undo. All calls are told where the tests do nothing else;
+ * see recorded-calls.ts.
  */
 export interface TracedCalls {
   readonly text: string;
@@ -32,6 +34,8 @@ export function traceCalls(
   source: string,
   word: string,
   isTheirs: (name: string) => boolean,
+  /** The file before anything else was added to it. */
+  written = source,
 ): TracedCalls | undefined {
   const syntax = syntaxOf(path);
   if (syntax !== 'javascript' && syntax !== 'python') return undefined;
@@ -39,18 +43,27 @@ export function traceCalls(
   const imports = importsOf(path, source);
   const locals = new Set(imports.flatMap((one) => one.locals));
   const within = (at: number): boolean => imports.some((one) => one.at.from <= at && at < one.at.to);
+  const called = new Set<number>();
   const edits = [...blank.matchAll(CALLED)].flatMap(({ 0: name, 1: local = '', index }) => {
     const own = name.split('.').at(-1) ?? '';
     if (!locals.has(local) || !isTheirs(own) || within(index) || MAKES.test(blank.slice(0, index))) return [];
+    called.add(index);
     const run = syntax === 'python' ? name : `(...all) => ${name}(...all)`;
     return [{ from: index, to: index + name.length, text: `${word}_call("${name}", ${run})` }];
   });
+  const records = edits.length > 0 && !hangsOnMore(path, written) && onlyCalls(path, source, called);
   // A single function can undo nothing.
-  if (new Set(edits.map(({ text }) => text)).size < 2) return undefined;
+  if (!records && new Set(edits.map(({ text }) => text)).size < 2) return undefined;
   const text = applyEdits(source, edits);
   return syntax === 'python'
-    ? { text: beforeImports(text, python(word)), asks: [`heart += ${word}_told()`] }
-    : { text: `${text}\n${javascript(word)}`, asks: [`heart += ${word}_told();`] };
+    ? {
+        text: beforeImports(text, python(word)),
+        asks: [`heart += ${word}_told()`, ...(records ? [`heart += ${word}_all()`] : [])],
+      }
+    : {
+        text: `${text}\n${javascript(word)}`,
+        asks: [`heart += ${word}_told();`, ...(records ? [`heart += ${word}_all();`] : [])],
+      };
 }
 
 const CALLED = /(?<![\w$.])([A-Za-z_$][\w$]*)(?:\.[A-Za-z_$][\w$]*)*(?=\s*\()/g;
@@ -73,11 +86,17 @@ function isTrip(one: unknown): one is RoundTrip {
   );
 }
 
+/** Of more, the first. */
+const MOST_CALLS = 60;
+/** What is printed is cut. */
+const LONGEST = 6000;
+
 /** A function is hoisted, and each is one line: no line of the tests moves. */
 function javascript(word: string): string {
   return [
-    `function ${word}_call(name, run) { return (...all) => { const held = (globalThis.${word} ??= []); const plain = (one) => one === null || typeof one === 'string' || typeof one === 'boolean' || Number.isFinite(one) || (typeof one === 'object' && (Array.isArray(one) || Object.getPrototypeOf(Object.getPrototypeOf(one) ?? {}) === null) && Object.values(one).every(plain)); const text = (one) => { try { return plain(one) ? JSON.stringify(one) : undefined; } catch { return undefined; } }; const given = text(all[0]); const keep = (result) => { if (held.length < 400) held.push({ name, first: all[0], given, result, made: text(result) }); return result; }; const result = run(...all); return typeof result?.then === 'function' ? result.then(keep) : keep(result); }; }`,
+    `function ${word}_call(name, run) { return (...all) => { const held = (globalThis.${word} ??= []); const plain = (one) => one === null || typeof one === 'string' || typeof one === 'boolean' || Number.isFinite(one) || (typeof one === 'object' && (Array.isArray(one) || Object.getPrototypeOf(Object.getPrototypeOf(one) ?? {}) === null) && Object.values(one).every(plain)); const text = (one) => { try { return plain(one) ? JSON.stringify(one) : undefined; } catch { return undefined; } }; const given = text(all[0]); const handed = text(all); const keep = (result) => { if (held.length < 400) held.push({ name, first: all[0], given, handed, result, made: text(result) }); return result; }; const result = run(...all); return typeof result?.then === 'function' ? result.then(keep) : keep(result); }; }`,
     `function ${word}_told() { const held = globalThis.${word} ?? []; const found = new Map(); for (const [i, one] of held.entries()) for (const other of held.slice(i + 1)) { if (one.name === other.name || one.given === undefined || one.made === undefined || other.made !== one.given || !(other.first === one.result || other.given === one.made)) continue; const nothing = held.every(({ name, given, made }) => name !== one.name || given === made); found.set(one.name + other.name, { inner: one.name, outer: other.name, between: one.made, given: one.given, nothing, plain: true }); } const all = [...found.values()].filter(({ between, given }) => between.length + given.length < 4000).slice(0, 4); return all.length === 0 ? '' : ' ' + '${word}' + ':' + Buffer.from(JSON.stringify(all)).toString('base64') + ';'; }`,
+    `function ${word}_all() { const held = (globalThis.${word} ?? []).slice(0, ${MOST_CALLS}); if (held.some(({ handed, made }) => handed === undefined || made === undefined)) return ''; const all = held.map(({ name, handed, made }) => ({ name, given: handed, made })); const code = Buffer.from(JSON.stringify(all)).toString('base64'); return all.length === 0 || code.length > ${LONGEST} ? '' : ' ' + '${word}' + 'calls:' + code + ';'; }`,
     '',
   ].join('\n');
 }
@@ -85,14 +104,17 @@ function javascript(word: string): string {
 function python(word: string): string {
   return [
     `${word} = []`,
+    `${word}_handed = []`,
     `def ${word}_call(name, run):`,
     '    def call(*args, **named):',
     `        text = ${word}_text`,
     '        first = args[0] if args else None',
     '        given = text(first)',
+    '        handed = None if named else text(args)',
     '        result = run(*args, **named)',
     `        if len(${word}) < 400:`,
     `            ${word}.append((name, first, given, result, text(result)))`,
+    `            ${word}_handed.append((name, handed, text(result)))`,
     '        return result',
     '    return call',
     `def ${word}_text(one):`,
@@ -113,6 +135,14 @@ function python(word: string): string {
     '            found[name + other] = {"inner": name, "outer": other, "between": made, "given": given, "nothing": nothing, "plain": plain}',
     '    some = [one for one in found.values() if len(one["between"]) + len(one["given"]) < 4000][:4]',
     `    return " " + "${word}" + ":" + base64.b64encode(json.dumps(some).encode()).decode() + ";" if some else ""`,
+    `def ${word}_all():`,
+    '    import base64, json',
+    `    held = ${word}_handed[:${MOST_CALLS}]`,
+    '    if not held or any(handed is None or made is None for _, handed, made in held):',
+    '        return ""',
+    '    all = [{"name": name, "given": handed, "made": made} for name, handed, made in held]',
+    '    code = base64.b64encode(json.dumps(all).encode()).decode()',
+    `    return "" if len(code) > ${LONGEST} else " " + "${word}" + "calls:" + code + ";"`,
     '',
     '',
   ].join('\n');

@@ -47,6 +47,17 @@ for (const name of ['setTimeout', 'setInterval']) {
   const timers = require('node:timers');
   over(timers, name, (real, [run, ms, ...rest]) => { if (ms > 1000) tell('clock'); return real(run, ms > 1000 ? 1 : ms, ...rest); });
 }
+const soon = (real, ms, at, args) => { if (ms > 1000) tell('clock'); return real(...args.with(at, ms > 1000 ? 1 : ms)); };
+over(AbortSignal, 'timeout', (real, [ms, ...rest]) => soon(real, ms, 0, [ms, ...rest]));
+const waits = require('node:timers/promises');
+over(waits, 'setTimeout', (real, [ms, ...rest]) => soon(real, ms, 0, [ms, ...rest]));
+over(waits.scheduler, 'wait', (real, [ms, ...rest]) => soon(real, ms, 0, [ms, ...rest]));
+for (const [holder, name] of [[Event.prototype, 'timeStamp'], [PerformanceEntry.prototype, 'startTime']]) {
+  const held = Object.getOwnPropertyDescriptor(holder, name);
+  if (held?.get !== undefined) Object.defineProperty(holder, name, { ...held, get() { tell('clock'); return held.get.call(this) + UP; } });
+}
+const dated = (File) => new Proxy(File, { construct: (target, [parts, name, options], self) => { if (options?.lastModified === undefined) tell('clock'); return Reflect.construct(target, [parts, name, { lastModified: told.now, ...options }], self); } });
+if (typeof globalThis.File === 'function') Object.defineProperty(globalThis, 'File', { value: dated(globalThis.File), writable: true, configurable: true });
 const crypto = require('node:crypto');
 const fill = (bytes) => { for (let i = 0; i < bytes.length; i += 1) bytes[i] = Math.floor(draw() * 256); return bytes; };
 over(crypto, 'randomBytes', (real, [size, done]) => (done === undefined ? Buffer.from(fill(new Uint8Array(size))) : done(null, Buffer.from(fill(new Uint8Array(size))))));

@@ -90,7 +90,7 @@ def without_moment(real):
 
 time.time = lambda: now()
 time.time_ns = lambda: int(now() * 1e9)
-for name in ("monotonic", "perf_counter"):
+for name in ("monotonic", "perf_counter", "process_time", "thread_time"):
     over(time, name, uptime)
 for name in ("localtime", "gmtime", "ctime"):
     over(time, name, without_moment)
