@@ -2,7 +2,7 @@ import { namesIn } from './names-in.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { entropyOf } from './secret-kinds.ts';
 import { isSecretName } from './secret-names.ts';
-import type { SecretFinder, Span } from './secret-span.ts';
+import type { SecretFinder, SecretSpan } from './secret-span.ts';
 import { isStateWord, isUsualState } from './state-words.ts';
 
 /** A value that ends where prose, JSON, a shell word or a query string would end it. */
@@ -68,14 +68,14 @@ function opens(name: string, separator: string, value: string, behind: string): 
 }
 
 /** `no secret: payloads are …`: a plain word that a sentence or code goes on behind. */
-function isDoubtful(sign: string, value: string, behind: string): Span[2] {
+function isDoubtful(sign: string, value: string, behind: string): SecretSpan[2] {
   // `PGPASSWORD=… psql` is no sentence.
   if (sign === '=' && /^[\s&;"'`]/.test(behind)) return undefined;
   return /^[A-Za-z]+$/.test(value) && !/^[.!]?[ \t]*(?:\r?\n|$)/.test(behind) ? 'doubtful' : undefined;
 }
 
 /** Without its quotes, which stay; and all parts of one that is put together. */
-function* spansOf(text: string, start: number, value: string, doubt: Span[2]): Iterable<Span> {
+function* spansOf(text: string, start: number, value: string, doubt: SecretSpan[2]): Iterable<SecretSpan> {
   const inner = unquoted(value);
   const quote = (value.length - inner.length) / 2;
   let end = start + value.length;

@@ -1,6 +1,6 @@
 import { isSecretName, isSecretVariable } from './secret-names.ts';
 import { cutOut, secretMark, takeSecrets, type Took } from './secret-searches.ts';
-import type { Span } from './secret-span.ts';
+import type { SecretSpan } from './secret-span.ts';
 import { spelledOut } from './spelled-out.ts';
 import { TakenSecrets } from './taken-secrets.ts';
 
@@ -119,7 +119,7 @@ export function createRedactor(knownSecrets: Iterable<string> = []): Redactor {
 function takeSpelledOut(text: string, took: Took): string {
   const read = spelledOut(text);
   if (read === undefined) return text;
-  const spans: Span[] = [];
+  const spans: SecretSpan[] = [];
   const kinds = new Map<string, string>();
   takeSecrets(read.text, (kind, secret) => {
     if (secret.length >= 3) kinds.set(secret, kind);

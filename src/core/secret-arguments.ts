@@ -1,6 +1,6 @@
 import { opensSomething, unquoted } from './opens-something.ts';
 import { isSecretName } from './secret-names.ts';
-import { spansIn, type SecretFinder, type Span } from './secret-span.ts';
+import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 
 /** A value as a shell reads it. */
 const VALUE = String.raw`("[^"\n]{1,300}"|'[^'\n]{1,300}'|[^\s"'\x60|;&<>()]{3,300})`;
@@ -76,7 +76,7 @@ export const ARGUMENT_SECRETS: SecretFinder = {
   kind: 'command-password',
   hint: /\s(?:--?[a-zA-Z]|\/p|\\\\)|\| ?(?:sudo|chpasswd)|wpa_passphrase|impacket-|config(?:ure)? set|rabbitmqctl|nmcli|sqlplus|net user/,
   find(text) {
-    const spans: Span[] = [];
+    const spans: SecretSpan[] = [];
     for (const match of text.matchAll(NAMES)) {
       REST.lastIndex = match.index + match[0].length;
       const start = REST.lastIndex;

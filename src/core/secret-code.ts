@@ -1,7 +1,7 @@
 import { namesIn } from './names-in.ts';
 import { opensSomething, unquoted } from './opens-something.ts';
 import { isSecretName } from './secret-names.ts';
-import { spansIn, type SecretFinder, type Span } from './secret-span.ts';
+import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 
 const QUOTED = String.raw`("[^"\n]{3,200}"|'[^'\n]{3,200}'|\x60[^\x60\n$]{3,200}\x60)`;
 interface Place {
@@ -51,7 +51,7 @@ const PLACES: readonly Place[] = [
   { behind: behind(String.raw`["']\s{0,4},\s{0,4}`), before: /[[(]\s{0,4}["']$/ },
 ];
 
-function* namedValues(text: string): Iterable<Span> {
+function* namedValues(text: string): Iterable<SecretSpan> {
   for (const { name, start: index } of namesIn(text)) {
     // The dot of `password.equals(` is in the name.
     const own = name.replace(/\.(?:to(?:Be|Equal|StrictEqual|eq)|equals?|eq|should\.eq)$/, '');
@@ -101,7 +101,7 @@ export const CODE_SECRETS: readonly SecretFinder[] = [
     kind: 'code-secret',
     hint: /["'`]/,
     find(text) {
-      const spans: Span[] = [...namedValues(text)];
+      const spans: SecretSpan[] = [...namedValues(text)];
       for (const pattern of CALLS) {
         for (const [start, end] of spansIn(text, pattern))
           if (isWritten(text.slice(start, end))) spans.push([start + 1, end - 1]);
@@ -113,7 +113,7 @@ export const CODE_SECRETS: readonly SecretFinder[] = [
     kind: 'code-secret',
     hint: /\b(?:setx?|setenv|ENV|env:|secrets|variables|--secret)[ \t]/,
     find: (text) =>
-      [...text.matchAll(SHELL)].flatMap((match): readonly Span[] => {
+      [...text.matchAll(SHELL)].flatMap((match): readonly SecretSpan[] => {
         const [whole, name = '', value = ''] = match;
         const end = match.index + whole.length;
         return isSecretName(name) && isWritten(value) ? [[end - value.length, end]] : [];

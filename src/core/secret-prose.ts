@@ -1,6 +1,6 @@
 import { opensSomething } from './opens-something.ts';
 import { isRandom } from './secret-shapes.ts';
-import { spansIn, type SecretFinder, type Span } from './secret-span.ts';
+import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 import { PASSWORD_HINT, PASSWORD_WORDS } from './secret-words.ts';
 
 /**
@@ -80,7 +80,7 @@ const MOST_BEFORE = 160;
 const MOST_BEHIND = 400;
 
 /** The surroundings of those words, of whole lines where lines are short; places that touch are one. */
-function placesOf(text: string): readonly Span[] {
+function placesOf(text: string): readonly SecretSpan[] {
   const places: [number, number][] = [];
   for (const { index } of text.matchAll(TOPIC)) {
     const least = Math.max(0, index - MOST_BEFORE);
@@ -155,7 +155,7 @@ export const LOGIN_PAIRS: SecretFinder = {
   kind: 'spoken-secret',
   hint: /creds|credential|zugangsdaten|identifiants|acces[so]|log ?in|account|user|mail|benutzer/i,
   find(text) {
-    const spans: Span[] = [];
+    const spans: SecretSpan[] = [];
     for (const [index, pattern] of PAIRS.entries()) {
       for (const [start, end] of spansIn(text, pattern, 2)) {
         const value = text.slice(start, end);

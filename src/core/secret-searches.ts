@@ -9,7 +9,7 @@ import { REQUEST_SECRETS } from './secret-requests.ts';
 import { SEED_SECRETS } from './secret-seeds.ts';
 import { SETTING_SECRETS } from './secret-settings.ts';
 import { isRandom, PLACES, type Groups, type SecretShape } from './secret-shapes.ts';
-import type { SecretFinder, Span } from './secret-span.ts';
+import type { SecretFinder, SecretSpan } from './secret-span.ts';
 import { isStateWord, isUsualState } from './state-words.ts';
 import { TABLE_SECRETS } from './secret-tables.ts';
 
@@ -125,7 +125,7 @@ export function takeSecrets(input: string, took: Took): string {
 }
 
 /** Puts a mark in the place of each span; of two that overlap, both go. */
-export function cutOut(text: string, kind: string, found: Iterable<Span>, took: Took): string {
+export function cutOut(text: string, kind: string, found: Iterable<SecretSpan>, took: Took): string {
   const spans = [...found].toSorted(([a], [b]) => a - b);
   let output = '';
   let done = 0;

@@ -1,4 +1,4 @@
-import type { SecretFinder, Span } from './secret-span.ts';
+import type { SecretFinder, SecretSpan } from './secret-span.ts';
 import type { SecretShape } from './secret-shapes.ts';
 import { spansIn } from './secret-span.ts';
 import { WALLET_WORDS } from './wallet-words.ts';
@@ -15,7 +15,7 @@ let walletWords: ReadonlySet<string> | undefined;
 const PHRASES: SecretFinder = {
   kind: 'seed-phrase',
   find(text) {
-    const spans: Span[] = [];
+    const spans: SecretSpan[] = [];
     for (const [from, to] of rowsOfWords(text)) {
       walletWords ??= new Set(WALLET_WORDS.trim().split(/\s+/));
       let words: Word[] = [];
@@ -84,7 +84,7 @@ interface Word {
 }
 
 /** The words as one phrase; or, where there are other words of the list above or below, each line of them. */
-function phrasesOf(words: readonly Word[], text: string): readonly Span[] {
+function phrasesOf(words: readonly Word[], text: string): readonly SecretSpan[] {
   const lines: Word[][] = [[]];
   for (const [index, word] of words.entries()) {
     if (index > 0 && text.slice(words[index - 1]?.end, word.start).includes('\n')) lines.push([]);
@@ -92,7 +92,7 @@ function phrasesOf(words: readonly Word[], text: string): readonly Span[] {
   }
   const phrases = isPhrase(words) ? [words] : lines.filter((line) => isPhrase(line));
   return phrases
-    .map((phrase): Span => [phrase[0]?.start ?? 0, phrase.at(-1)?.end ?? 0])
+    .map((phrase): SecretSpan => [phrase[0]?.start ?? 0, phrase.at(-1)?.end ?? 0])
     .filter(
       // A phrase is all that stands there, or all that stands behind what says what it is.
       ([start, end]) =>

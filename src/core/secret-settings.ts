@@ -1,6 +1,6 @@
 import { opensSomething, unquoted } from './opens-something.ts';
 import { isSecretName } from './secret-names.ts';
-import { spansIn, type SecretFinder, type Span } from './secret-span.ts';
+import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 import { isPasswordWord } from './secret-words.ts';
 
 const VALUE = String.raw`("[^"\n]{1,300}"|'[^'\n]{1,300}'|[^\s"'\x60;,<>]{3,300})`;
@@ -45,7 +45,7 @@ const ELEMENT_SECRETS: SecretFinder = {
   hint: /<\/|&lt;\//,
   find: (text) =>
     ELEMENTS.flatMap((pattern) =>
-      [...text.matchAll(pattern)].flatMap((match): readonly Span[] => {
+      [...text.matchAll(pattern)].flatMap((match): readonly SecretSpan[] => {
         const [whole, name = '', value = ''] = match;
         const end = match.index + whole.length;
         const isNamed = isSecretName(name) || isPasswordWord(name) || /^(?:\w+:)?pass$/i.test(name);
@@ -90,7 +90,7 @@ const BLOCK_SECRETS: SecretFinder = {
   hint: /[|>][+-]?\d?[ \t]*\r?\n|"""|'''/,
   find: (text) =>
     BLOCKS.flatMap((pattern) =>
-      [...text.matchAll(pattern)].flatMap((match): readonly Span[] => {
+      [...text.matchAll(pattern)].flatMap((match): readonly SecretSpan[] => {
         const [whole, name = '', value = ''] = match;
         const secret = value.trim();
         const start = match.index + whole.length - value.length + value.indexOf(secret);
@@ -111,7 +111,7 @@ const SHORT_NAMES: SecretFinder = {
   kind: 'named-secret',
   hint: /\b(?:pass|pw|psw|pwd)["']?[ \t]*[:=]/i,
   find: (text) =>
-    spansIn(text, BEHIND_NAME).flatMap(([start, end]): readonly Span[] => {
+    spansIn(text, BEHIND_NAME).flatMap(([start, end]): readonly SecretSpan[] => {
       const value = text.slice(start, end);
       const quote = value === unquoted(value) ? 0 : 1;
       return opensSomething(value) && !/^\w+[.(]/.test(value) ? [[start + quote, end - quote]] : [];

@@ -1,6 +1,6 @@
 import { opensSomething } from './opens-something.ts';
 import { isRandom } from './secret-shapes.ts';
-import type { SecretFinder, Span } from './secret-span.ts';
+import type { SecretFinder, SecretSpan } from './secret-span.ts';
 import { isPasswordWord } from './secret-words.ts';
 
 /**
@@ -13,7 +13,7 @@ export const TABLE_SECRETS: SecretFinder = {
   hint: /(?:pass|pwd?\b|secret|token|key|kennw|contrase|senha|mot de|wachtw|has[łl]o|heslo|парол|密|パス|비밀)[^\n]{0,80}[|,;\t\n]|(?:[|,;\t]| {2})[^\n|,;]{0,40}(?:pass|pw|secret|token|key|kennw|contrase|парол|密|パス)/iu,
   find(text) {
     const lines = new Lines(text);
-    const spans: Span[] = [];
+    const spans: SecretSpan[] = [];
     let done = 0;
     for (const match of text.matchAll(NAMED)) {
       if (match.index < done) continue;
@@ -45,7 +45,7 @@ const MOST_CELLS = 64;
 const MOST_LINE = 2000;
 
 /** Reads what begins at a line, and returns where to go on. */
-function readTable(lines: Lines, line: Line, spans: Span[]): number {
+function readTable(lines: Lines, line: Line, spans: SecretSpan[]): number {
   if (line.text.length > MOST_LINE) return line.next;
   if (line.text.includes('|')) return readMarkdown(lines, line, spans);
   // Code; a head names things and no more.
@@ -62,7 +62,7 @@ function readTable(lines: Lines, line: Line, spans: Span[]): number {
   return line.next;
 }
 
-function readMarkdown(lines: Lines, line: Line, spans: Span[]): number {
+function readMarkdown(lines: Lines, line: Line, spans: SecretSpan[]): number {
   const head = cellsOf(line, '|');
   const rule = lines.at(line.next);
   if (rule !== undefined && rule.text.includes('-') && RULE.test(rule.text)) {
@@ -84,7 +84,7 @@ function readRows(
   separator: string,
   width: number,
   columns: readonly Column[],
-  spans: Span[],
+  spans: SecretSpan[],
 ): number {
   let at = from;
   for (let line = lines.at(at); line !== undefined; line = lines.at(at)) {
