@@ -6,6 +6,7 @@ import { newId } from '../core/ids.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Database } from '../storage/database.ts';
+import { claimsOf, heldScopeOf, type TurnClaims } from './foreign-turns.ts';
 import { scopeOf } from './recall/namespace.ts';
 import type { RecordStore } from './recall/record-store.ts';
 import { withSeedTurn } from './seed-fields.ts';
@@ -39,6 +40,18 @@ export interface Turn {
   readonly at: string;
   readonly messageId?: string;
   readonly channel?: string;
+  /** Left out: it was said in this home. */
+  readonly foreign?: ForeignTurn;
+}
+
+/** Of a turn that a stranger's file brought; its role is `import`. */
+export interface ForeignTurn {
+  readonly source: 'import';
+  readonly trust: 'untrusted';
+  /** Who said it, as the file says. */
+  readonly role: string;
+  /** Why no agent is shown it. */
+  readonly heldFor?: string;
 }
 
 export interface HistoryParts {
@@ -106,15 +119,17 @@ export class ConversationHistory {
     });
   }
 
-  /** The last `count` turns, the oldest of them first. */
-  async tail(project: string, conversation: string, count: number): Promise<readonly Turn[]> {
+  /** The last `count` turns, the oldest of them first. Those that are held, only for the person who asks for them. */
+  async tail(project: string, conversation: string, count: number, held = false): Promise<readonly Turn[]> {
     const scope = scopeOf({ project, conversation });
+    const other = held ? heldScopeOf(project, conversation) : scope;
     const rows = await this.#parts.database.read((connection) =>
       connection
         .prepare(
-          `SELECT * FROM records WHERE kind = 'turn' AND scope = ? AND conversation = ? ORDER BY position DESC LIMIT ?`,
+          `SELECT * FROM records WHERE kind = 'turn' AND scope IN (?, ?) AND conversation = ?
+           ORDER BY position DESC LIMIT ?`,
         )
-        .all(scope, conversation, count),
+        .all(scope, other, conversation, count),
     );
     return rows.map(turnOf).toReversed();
   }
@@ -136,7 +151,8 @@ export class ConversationHistory {
 }
 
 export function turnOf(row: Readonly<Record<string, unknown>>): Turn {
-  const metadata = JSON.parse(String(row['metadata'])) as { messageId?: string; channel?: string };
+  const { claims: _, ...metadata } = metadataOf(row);
+  const claims = claimsOf(metadataOf(row));
   return {
     id: String(row['id']),
     conversation: String(row['conversation']),
@@ -145,5 +161,14 @@ export function turnOf(row: Readonly<Record<string, unknown>>): Turn {
     text: String(row['body']),
     at: new Date(Number(row['at'])).toISOString(),
     ...metadata,
+    ...defined({ foreign: claims === undefined ? undefined : foreignOf(claims) }),
   };
+}
+
+function metadataOf(row: Readonly<Record<string, unknown>>) {
+  return JSON.parse(String(row['metadata'])) as Pick<Turn, 'messageId' | 'channel'> & { readonly claims?: unknown };
+}
+
+function foreignOf({ role, heldFor }: TurnClaims): ForeignTurn {
+  return { source: 'import', trust: 'untrusted', role, ...defined({ heldFor }) };
 }

@@ -1,18 +1,18 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { defined, some } from '../core/defined.ts';
-import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import type { Connection, Database } from '../storage/database.ts';
-import { CONVERSATION_PATTERN, ROLES } from './conversation-history.ts';
+import { foreignName } from './foreign-turns.ts';
+import { isSigned, signatureOf } from './line-signature.ts';
 import { MemoryPolicy } from './memory-policy.ts';
 import { memoryOf, MOST_TOLD, STATES, toldSchema, type MemoryRecord, type MemoryStore } from './memory-store.ts';
 import { exportedProvenanceSchema, TRUSTS, type Claims, type Provenance } from './provenance.ts';
 import { CONTENT_KINDS, CONTENT_SCHEMAS, type Draft } from './record-content.ts';
 import { scopeOf } from './recall/namespace.ts';
-import { recordOf, removeRecord, type RecordStore } from './recall/record-store.ts';
+import { removeRecord, type RecordStore } from './recall/record-store.ts';
+import { addTurn, isSameTurn, removeStrangersTurn, turnLine, turnText } from './transfer-turns.ts';
 
 const moment = z.iso.datetime();
 const id = z.string().regex(/^(?:fact|exp|str|con)_[0-9a-z]{26}$/);
@@ -44,20 +44,6 @@ const memoryLine = z.strictObject({
   signature: z.string().max(100).optional(),
 });
 
-const turnLine = z.strictObject({
-  format: z.literal('atlas-memory/1'),
-  id: z.string().regex(/^turn_[0-9a-z]{26}$/),
-  kind: z.literal('turn'),
-  conversation: z.string().regex(CONVERSATION_PATTERN),
-  index: z.number().int().min(1),
-  role: z.enum(ROLES),
-  text: z.string().min(1).max(200_000),
-  origin: z.string().max(1000),
-  metadata: z.strictObject({ messageId: z.string().max(200).optional(), channel: z.string().max(100).optional() }),
-  at: z.number(),
-  createdAt: moment,
-});
-
 const anyLine = z.union([memoryLine, turnLine]);
 
 export interface ImportReport {
@@ -69,6 +55,8 @@ export interface ImportReport {
   readonly forgotten: readonly string[];
   /** Instructions of no person's word: kept, and held. */
   readonly quarantined: number;
+  /** Where the turns of a stranger's file stand now: apart from the conversations of this home. */
+  readonly conversations: readonly string[];
 }
 
 export interface TransferParts {
@@ -100,7 +88,7 @@ export async function exportMemory({ database, project, key }: TransferParts): P
     const turns = connection
       .prepare(`SELECT * FROM records WHERE kind = 'turn' AND scope >= ? AND scope < ?`)
       .all(`${scopeOf({ project })}#conversation/`, `${scopeOf({ project })}#conversation0`)
-      .map((row) => ({ id: String(row['id']), line: turnText(row) }));
+      .map((row) => ({ id: String(row['id']), line: turnText(row, key) }));
     return [...details, ...turns].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ line }) => line);
   });
 }
@@ -111,7 +99,8 @@ export async function exportMemory({ database, project, key }: TransferParts): P
  * A line that this home signed is trusted. Any other is a stranger's: it is kept as untrusted data, whatever it says of
  * its source, its proof and its success, and held where it reads like an instruction. It is a version of no record but
  * those that came with it, and gives way to a record of its id that this home signed. Exporting it again gives the line
- * as it came.
+ * as it came. A stranger's turns stand in conversations of their own (see foreign-turns.ts); so do the turns of exports
+ * from before turns were signed, unless they are here already: nothing tells them from a stranger's.
  */
 export async function importMemory(parts: TransferParts, text: string): Promise<ImportReport> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -121,32 +110,33 @@ export async function importMemory(parts: TransferParts, text: string): Promise<
   let quarantined = 0;
   const conflicts: string[] = [];
   const forgotten: string[] = [];
+  const conversations = new Set<string>();
   await parts.database.write((connection) => {
     const gone = connection.prepare('SELECT 1 FROM memory_forgotten WHERE id = ?');
     const strangers = new Set(parsed.flatMap((one) => (isStrangers(connection, one, parts.key) ? [one.id] : [])));
-    for (const one of parsed) if (one.kind !== 'turn' && isOurs(one, parts.key)) strangers.delete(one.id);
+    for (const one of parsed) if (one.kind !== 'turn' && isSigned(one, parts.key)) strangers.delete(one.id);
     for (const one of parsed) {
-      if (one.kind !== 'turn' && isOurs(one, parts.key)) removeStrangers(connection, one.id);
+      if (isSigned(one, parts.key)) (one.kind === 'turn' ? removeStrangersTurn : removeStrangers)(connection, one.id);
       if (gone.get(one.id) !== undefined) {
         forgotten.push(one.id);
         continue;
       }
       const known = knownText(connection, one.id, parts.key);
       if (known !== undefined) {
-        if (known === canonicalJson(one)) unchanged += 1;
+        if (one.kind === 'turn' ? isSameTurn(known, one) : known === canonicalJson(one)) unchanged += 1;
         else conflicts.push(one.id);
-      } else if (one.kind === 'turn') {
-        if (addTurn(connection, parts, one)) added += 1;
-        else conflicts.push(one.id);
-      } else {
-        const outcome = addMemory(connection, parts, one, strangers);
-        if (outcome === 'taken') conflicts.push(one.id);
-        else added += 1;
-        if (outcome === 'held') quarantined += 1;
+        continue;
       }
+      const outcome =
+        one.kind === 'turn' ? addTurn(connection, parts, one) : addMemory(connection, parts, one, strangers);
+      if (outcome === 'taken') conflicts.push(one.id);
+      else added += 1;
+      if (outcome === 'held') quarantined += 1;
+      if (one.kind === 'turn' && outcome !== 'taken' && !isSigned(one, parts.key))
+        conversations.add(foreignName(one.conversation));
     }
   });
-  return { added, unchanged, conflicts, forgotten, quarantined };
+  return { added, unchanged, conflicts, forgotten, quarantined, conversations: [...conversations] };
 }
 
 function memoryText(row: Readonly<Record<string, unknown>>, key: string | undefined): string {
@@ -193,19 +183,9 @@ function asItCame(
   };
 }
 
-function signatureOf(line: object, key: string): string {
-  return createHmac('sha256', key).update(canonicalJson(line)).digest('base64url');
-}
-
-function isOurs({ signature, ...line }: z.infer<typeof memoryLine>, key: string | undefined): boolean {
-  if (signature === undefined || key === undefined) return false;
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(line, key))];
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
 /** Whether a line's record is a stranger's, and either new here or the very one that is here already. */
 function isStrangers(connection: Connection, line: z.infer<typeof anyLine>, key: string | undefined): boolean {
-  if (line.kind === 'turn' || isOurs(line, key)) return false;
+  if (line.kind === 'turn' || isSigned(line, key)) return false;
   const there = connection.prepare('SELECT provenance FROM record_details WHERE id = ?').get(line.id);
   return (
     there === undefined ||
@@ -229,23 +209,6 @@ function removeStrangers(connection: Connection, wanted: string): void {
       .run(wanted);
 }
 
-function turnText(row: Readonly<Record<string, unknown>>): string {
-  const { id: turn, conversation, position, type, body, origin, metadata, at, createdAt, scope } = recordOf(row);
-  return canonicalJson({
-    format: 'atlas-memory/1',
-    id: turn,
-    kind: 'turn',
-    conversation,
-    index: position,
-    role: type,
-    text: body,
-    origin: origin.replace(`turn:${scope}:`, 'turn:'),
-    metadata,
-    at,
-    createdAt,
-  });
-}
-
 function readLine(line: string, number: number): z.infer<typeof anyLine> {
   try {
     return anyLine.parse(JSON.parse(line));
@@ -260,7 +223,7 @@ function readLine(line: string, number: number): z.infer<typeof anyLine> {
 
 function knownText(connection: Connection, wanted: string, key: string | undefined): string | undefined {
   const turn = connection.prepare(`SELECT * FROM records WHERE id = ? AND kind = 'turn'`).get(wanted);
-  if (turn !== undefined) return turnText(turn);
+  if (turn !== undefined) return turnText(turn, key);
   const row = connection
     .prepare(
       `SELECT d.*, r.created_at AS created_at, r.origin AS origin, r.uses AS helped, r.used_at AS used_at
@@ -268,42 +231,6 @@ function knownText(connection: Connection, wanted: string, key: string | undefin
     )
     .get(wanted);
   return row === undefined ? undefined : memoryText(row, key);
-}
-
-/** False where its place, or its message, is taken by another turn: indexes stay without a double. */
-function addTurn(
-  connection: Connection,
-  { records, redactor, project }: TransferParts,
-  turn: z.infer<typeof turnLine>,
-): boolean {
-  const { conversation, index } = turn;
-  const scope = scopeOf({ project, conversation });
-  const taken = connection
-    .prepare(`SELECT 1 FROM records WHERE kind = 'turn' AND scope = ? AND conversation = ? AND position = ?`)
-    .get(scope, conversation, index);
-  if (taken !== undefined) return false;
-  const inserted = records.insert(connection, {
-    id: turn.id,
-    kind: 'turn',
-    scope,
-    body: redactor.text(printable(turn.text)),
-    type: turn.role,
-    conversation,
-    position: index,
-    author: turn.role,
-    at: turn.at,
-    origin: turn.origin.startsWith('turn:') ? `turn:${scope}:${turn.origin.slice(5)}` : turn.origin,
-    metadata: turn.metadata,
-  });
-  if (inserted !== turn.id) return false;
-  connection.prepare('UPDATE records SET created_at = ? WHERE id = ?').run(turn.createdAt, turn.id);
-  connection
-    .prepare(
-      `INSERT INTO conversations (scope, id, turns, updated_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (scope, id) DO UPDATE SET turns = max(turns, excluded.turns)`,
-    )
-    .run(scope, conversation, index, turn.createdAt);
-  return true;
 }
 
 /** Held, where it reads like an instruction: a file may claim anything, but an order in it is no person's. */
@@ -322,7 +249,7 @@ function addMemory(
     scope: scopeOf({ project }),
   };
   const now = new Date(rest.updatedAt);
-  if (isOurs(line, key)) {
+  if (isSigned(line, key)) {
     if (store.insert(connection, memory, now) !== rest.id) return 'taken';
     connection.prepare('UPDATE records SET uses = ?, used_at = ? WHERE id = ?').run(helped, usedAt, rest.id);
     return 'added';

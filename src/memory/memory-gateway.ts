@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts';
 import { ConversationHistory, type NewTurn, type Turn } from './conversation-history.ts';
 import { creditOutcome, type RunOutcome } from './credit-outcome.ts';
 import { expireRecords } from './expire-records.ts';
+import { heldScopeOf } from './foreign-turns.ts';
 import { leaveNoTrace, type ForgetOnServer, type ForgetReport } from './leave-no-trace.ts';
 import type { PolicyOptions } from './memory-policy.ts';
 import { MemoryStore, notFound, type MemoryRecord, type RecordState } from './memory-store.ts';
@@ -106,9 +107,9 @@ export class MemoryGateway {
     return await this.#history.append(this.#scope.project, turn);
   }
 
-  /** The last `count` turns of a conversation, the oldest first. */
-  async tailHistory(conversation: string, count: number): Promise<readonly Turn[]> {
-    return await this.#history.tail(this.#scope.project, conversation, count);
+  /** The last `count` turns of a conversation, the oldest first; with those that are held, for the person alone. */
+  async tailHistory(conversation: string, count: number, held = false): Promise<readonly Turn[]> {
+    return await this.#history.tail(this.#scope.project, conversation, count, held);
   }
 
   async conversations(limit: number): Promise<readonly { readonly id: string; readonly turns: number }[]> {
@@ -201,12 +202,15 @@ export class MemoryGateway {
     return kind === undefined || memory.kind === kind ? memory : undefined;
   }
 
+  /** A held one as well: for the person. */
   async findTurn(id: string): Promise<Turn | undefined> {
     return await this.#parts.database.read((connection) => {
       const row = connection.prepare(`SELECT * FROM records WHERE id = ? AND kind = 'turn'`).get(id);
       if (row === undefined) return undefined;
       const { conversation, scope } = recordOf(row);
-      return scope === scopeOf({ project: this.#scope.project, conversation }) ? turnOf(row) : undefined;
+      const { project } = this.#scope;
+      const places = [scopeOf({ project, conversation }), heldScopeOf(project, conversation)];
+      return places.includes(scope) ? turnOf(row) : undefined;
     });
   }
 

@@ -105,6 +105,11 @@ export class MemoryPolicy {
     return reasonOf(() => labelsGrade(labels), trust);
   }
 
+  /** The same for a turn, and for the names that are shown beside it: of its conversation, its channel, its message. */
+  quarantineTurn(text: string, names: readonly string[], trust: Trust): string | undefined {
+    return this.quarantineReason(text, trust) ?? reasonOf(() => labelsGrade(names), trust);
+  }
+
   enforceQuota(connection: Connection, scope: string, trust: Trust): void {
     if (trust === 'user' || trust === 'verified') return;
     const kept = Number(

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Connection } from '../storage/database.ts';
 import type { Telling } from '../vectors/chroma/row-form.ts';
 import { defined } from '../core/defined.ts';
+import { claimsOf } from './foreign-turns.ts';
 import { CONTENT_SCHEMAS } from './record-content.ts';
 import { provenanceSchema } from './provenance.ts';
 import { textOf, type StoredRecord } from './recall/record.ts';
@@ -24,6 +25,8 @@ export function tellRecords(
     const row = select.get(id);
     if (row === undefined) continue;
     const record = recordOf(row);
+    // One that is held is for the person alone.
+    if (claimsOf(record.metadata)?.heldFor !== undefined) continue;
     const metadata = { ...commonOf(record), ...(record.kind === 'turn' ? turnOf(record) : detailsOf(record, row)) };
     told.set(id, { document: redact(textOf(record)), metadata });
   }
@@ -38,7 +41,8 @@ function commonOf({ kind, scope, at }: StoredRecord): Told {
 
 function turnOf({ type, position, metadata }: StoredRecord): Told {
   const { messageId, channel } = metadata as { readonly messageId?: string; readonly channel?: string };
-  return { role: type, turn_index: position, ...defined({ message_id: messageId, channel }) };
+  const foreign = claimsOf(metadata) === undefined ? {} : { source: 'import', trust: 'untrusted' };
+  return { role: type, ...foreign, turn_index: position, ...defined({ message_id: messageId, channel }) };
 }
 
 function detailsOf({ kind }: StoredRecord, row: Readonly<Record<string, unknown>>): Told {

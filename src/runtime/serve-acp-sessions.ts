@@ -35,7 +35,9 @@ export interface SessionSummary {
 export async function storedSession(opened: Runtime, id: string): Promise<StoredSession | undefined> {
   const all = await opened.store.runs.list(opened.project, MOST_RUNS);
   const runs = all.filter((run) => run.id === id || conversationOf(run) === id).toReversed();
-  const turns = await openHistory(opened).tail(opened.project, id, MOST_TURNS);
+  const kept = await openHistory(opened).tail(opened.project, id, MOST_TURNS);
+  // What a stranger's file brought is no session of this home's.
+  const turns = kept.filter(({ foreign }) => foreign === undefined);
   if (runs.length === 0 && turns.length === 0) return undefined;
   const last = runs.at(-1);
   return {

@@ -13,8 +13,8 @@ export interface ConversationTail {
 /** The conversations of this project, and the way to hold one. */
 export interface AtlasHistory {
   append(turn: NewTurn): Promise<Turn>;
-  /** The last turns of a conversation; without one, of that which was written to last. */
-  tail(conversation?: string, count?: number): Promise<ConversationTail>;
+  /** The last turns of a conversation; without one, of that which was written to last. Held turns: for the person alone. */
+  tail(conversation?: string, count?: number, held?: boolean): Promise<ConversationTail>;
   /** A conversation that answers and starts runs; belongs to the caller, who disposes of it. */
   converse(about: ConversationAbout): Promise<Conversation>;
   /** Conversations and runs that can be taken up again, the last one first. */
@@ -31,11 +31,11 @@ export function atlasHistory(home: HeldHome): AtlasHistory {
         memory.outdated();
         return appended;
       }),
-    tail: async (conversation, count) =>
+    tail: async (conversation, count, held) =>
       await home.memory(async ({ gateway }, { loaded }) => {
         const wanted = conversation ?? (await gateway.conversations(1))[0]?.id;
         if (wanted === undefined) return { conversation: undefined, turns: [] };
-        const turns = await gateway.tailHistory(wanted, count ?? loaded.config.memory.historyTailN);
+        const turns = await gateway.tailHistory(wanted, count ?? loaded.config.memory.historyTailN, held);
         return { conversation: wanted, turns };
       }),
     converse: async (about) => {

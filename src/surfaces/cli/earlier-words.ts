@@ -19,6 +19,11 @@ export async function earlierWords(atlas: Pick<Atlas, 'history'>, named: string 
       remedy: 'Leave out --continue; what is asked with memory switched off is not kept either.',
     });
   }
+  if (turns.some(({ foreign }) => foreign !== undefined)) {
+    throw new AtlasError('usage', `${conversation} came with an imported file: nobody here said what stands in it`, {
+      remedy: `Read it with \`atlas history tail --conversation ${conversation}\`, and go on with another.`,
+    });
+  }
   const background = turns.map(({ role, text }) => `${role === 'user' ? 'the person' : 'Atlas'}: ${short(text)}`);
   return { conversationId: conversation, background: background.join('\n') };
 }

@@ -304,7 +304,9 @@ async function conversationNamed(
   named: string | undefined,
 ): Promise<{ readonly found: string; readonly turns: Awaited<ReturnType<Atlas['history']['tail']>>['turns'] }> {
   const { conversation: found, turns } = await history.tail(named, TOLD_TURNS);
-  if (found !== undefined && turns.length > 0) return { found, turns };
+  // What an imported file brought can be read, and nobody goes on with it.
+  const said = turns.filter(({ foreign }) => foreign === undefined);
+  if (found !== undefined && said.length > 0) return { found, turns: said };
   throw new AtlasError('usage', 'there is no such conversation in this project', {
     remedy: 'Say what you want done; `atlas history` shows what was said before.',
   });

@@ -47,8 +47,12 @@ function tailCommand(): Command {
       const context = contextOf(command);
       await using atlas = await context.open();
       const count = options.n === undefined ? undefined : wholeNumber('--n', options.n, 1, 100_000);
-      const { conversation, turns } = await atlas.history.tail(options.conversation, count);
-      const lines = turns.map(({ index, role, at, text }) => `${index}  ${at.slice(0, 19)}  ${role}: ${text}`);
+      const { conversation, turns } = await atlas.history.tail(options.conversation, count, true);
+      const lines = turns.map(({ index, role, at, text, foreign }) => {
+        const held = foreign?.heldFor === undefined ? '' : `; held: ${foreign.heldFor}`;
+        const who = foreign === undefined ? role : `${foreign.role} in an imported file${held}`;
+        return `${index}  ${at.slice(0, 19)}  ${who}: ${text}`;
+      });
       printResult(
         context,
         { conversation, turns },

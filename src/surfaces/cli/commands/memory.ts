@@ -68,12 +68,13 @@ function searchCommand(): Command {
         strength,
         why,
       }));
+      const foreign = new Set(answer.turns.flatMap(({ turn }) => (turn.foreign === undefined ? [] : [turn.id])));
       const rows = results.map(({ id, kind, score, title, body, author, why }) => [
         id,
         kind,
         score.toFixed(2),
         ...(options.why === true ? [explain(why)] : []),
-        `${author === '' ? '' : `${author}: `}${title === '' ? body : `${title} (${body})`}`,
+        `${author === '' ? '' : `${author}: `}${foreign.has(id) ? 'from an imported file: ' : ''}${title === '' ? body : `${title} (${body})`}`,
       ]);
       const notes = [
         ...degraded,
@@ -96,7 +97,9 @@ function originOf(
   id: string,
 ): { readonly source?: string; readonly trust?: string; readonly confidence?: number } {
   const memory = results.find((one) => one.memory.id === id)?.memory;
-  if (memory === undefined) return turns.some(({ turn }) => turn.id === id) ? { source: 'chat' } : {};
+  const turn = turns.find((one) => one.turn.id === id)?.turn;
+  if (turn !== undefined) return { source: 'chat', ...turn.foreign };
+  if (memory === undefined) return {};
   const confidence = 'confidence' in memory.content ? memory.content.confidence : undefined;
   return { source: memory.provenance.source, trust: memory.trust, ...defined({ confidence }) };
 }

@@ -40,11 +40,17 @@ export function RecordView({ id }: { readonly id: string }) {
   );
 }
 
+function whoSaid({ role, foreign }: Exclude<ApiRecord, Record>): string {
+  if (foreign === undefined) return role;
+  const held = foreign.heldFor === undefined ? '' : ` (held: ${foreign.heldFor})`;
+  return `${foreign.role} in an imported file, unchecked${held}`;
+}
+
 function TurnShown({ turn }: { readonly turn: Exclude<ApiRecord, Record> }) {
   return (
     <article className="record">
       <h1>
-        <LineText text={`${turn.role}, ${momentText(turn.at)}`} />
+        <LineText text={`${whoSaid(turn)}, ${momentText(turn.at)}`} />
       </h1>
       <ProseText text={turn.text} />
     </article>
