@@ -178,6 +178,7 @@ function asItCame(
     ...defined({
       state: untouched ? claims.state : undefined,
       reason: untouched ? (claims.reason ?? '') : undefined,
+      origin: claims.origin,
       signature: claims.signature,
     }),
   };
@@ -257,7 +258,7 @@ function addMemory(
   // An earlier version is shown beside the one that holds, with the reason why it does not.
   const heldFor =
     rest.state === 'quarantined' ? undefined : new MemoryPolicy().quarantineRecord(draft, 'untrusted', [rest.reason]);
-  const { trust, provenance, uses, successes, supersedes, supersededBy } = rest;
+  const { trust, provenance, uses, successes, supersedes, supersededBy, origin } = rest;
   const claims: Claims = {
     trust,
     provenance,
@@ -268,6 +269,7 @@ function addMemory(
     ...defined({
       supersedes: supersedes || undefined,
       supersededBy: supersededBy || undefined,
+      origin: origin === rest.id ? undefined : origin,
       signature,
       state: heldFor === undefined ? undefined : rest.state,
       reason: heldFor === undefined || rest.reason === '' ? undefined : rest.reason,
@@ -278,6 +280,7 @@ function addMemory(
     connection,
     {
       ...memory,
+      origin: rest.id,
       supersedes: strangers.has(supersedes) ? supersedes : '',
       supersededBy: strangers.has(supersededBy) ? supersededBy : '',
       uses: 0,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { canonicalJson } from '../core/canonical-json.ts';
 import { newId } from '../core/ids.ts';
-import { testMemory, type TestMemory } from '../../test/support/memory.ts';
+import { fact, testMemory, type TestMemory } from '../../test/support/memory.ts';
 import { ContextBuilder } from './context-builder.ts';
 import { exportMemory, importMemory, type TransferParts } from './export-import.ts';
 import { MemoryStore } from './memory-store.ts';
+import { scopeOf } from './recall/namespace.ts';
 import { RecordStore } from './recall/record-store.ts';
 import { tellRecords } from './tell-records.ts';
 import { byteTokens } from './tokens.ts';
@@ -108,6 +110,19 @@ test('a message that comes later is kept, although a stranger’s turn claims it
   await importMemory(transfer(memory), (await fileOf([PLAIN])).join('\n'));
   const said = { conversation: 'talk', role: 'user', text: 'mine', messageId: 'm0' } as const;
   expect(await memory.gateway.appendHistory(said)).toMatchObject({ index: 1, text: 'mine' });
+});
+
+test('a message that comes later is kept, although a stranger’s fact claims to be from it', async () => {
+  await using source = await testMemory();
+  await using memory = await testMemory();
+  await source.gateway.writeMemory(fact(PLAIN), { source: 'user' });
+  const [line = ''] = await exportMemory(transfer(source, THEIRS));
+  const origin = `turn:${scopeOf({ project: '/project', conversation: 'talk' })}:m0`;
+  const posing = canonicalJson({ ...(JSON.parse(line) as object), origin });
+  await importMemory(transfer(memory), posing);
+  const said = { conversation: 'talk', role: 'user', text: 'mine', messageId: 'm0' } as const;
+  expect(await memory.gateway.appendHistory(said)).toMatchObject({ index: 1, text: 'mine' });
+  expect(await exportMemory(transfer(memory))).toContain(posing);
 });
 
 test.each([

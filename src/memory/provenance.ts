@@ -46,6 +46,8 @@ const claimsSchema = z.strictObject({
   supersedes: z.string().optional(),
   supersededBy: z.string().optional(),
   heldFor: z.string().optional(),
+  /** Not the record's own here: a message or an outcome that comes later under the same origin would count as known. */
+  origin: z.string().optional(),
 });
 
 export type Claims = Readonly<z.infer<typeof claimsSchema>>;
