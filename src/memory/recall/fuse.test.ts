@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fuse, type Circumstances, type Evidence } from './fuse.ts';
 
-const nothing = { lent: 0, author: false, time: 0, recency: 0, use: 0 } as const;
+const nothing = { pieces: 20, lent: 0, author: false, time: 0, recency: 0, use: 0 } as const;
 const facts: Circumstances = {
   questionWords: 3,
   background: [0.7, 0.71, 0.72, 0.73],
@@ -71,4 +71,13 @@ test('of two turns that are as near, the one that answers comes before the one t
   const far = { ...evidence(3, 0, 0, 0.7, 0.3), turn: { asks: false, answers: false, words: 8 } };
   const fused = fuse([asks, answers, far], { ...facts, conversation: true });
   expect(fused.map(({ record }) => record)).toEqual([2, 1, 3]);
+});
+
+test('of two records whose word pieces meet a question as well the shorter comes first: many meet it by chance', () => {
+  const long = { ...evidence(1, 0, 0, 0.8, 0.61), pieces: 300 };
+  const short = { ...evidence(2, 0, 0, 0.8, 0.6), pieces: 12 };
+  expect(first(long, short, evidence(3, 0, 0, 0.8, 0.3))).toBe(2);
+  // The length of a turn is one of its manners already.
+  const turn = { asks: false, answers: false, words: 10 };
+  expect(first({ ...long, turn }, { ...short, turn }, evidence(3, 0, 0, 0.8, 0.3))).toBe(1);
 });

@@ -4,7 +4,8 @@
  * Three measures are brought to 0..1 among the candidates of one question and summed:
  *  words    BM25
  *  meaning  the cosine of the whole texts
- *  tokens   late interaction: every word piece of the question looks for its best match, rare words count more
+ *  tokens   late interaction: every word piece of the question looks for its best match, rare words count more; a
+ *           long record finds a match by chance more often, and must do better
  *
  * Late interaction leads. The cosine of whole texts counts as far as it stands out: `trust` compares the best candidate
  * with what the best of so many random records would reach. It counts less the longer the records are, because a long
@@ -59,6 +60,10 @@ const LONG_QUESTION = 16;
 const ONE_THING = 30;
 /** Beyond so many words, few records are about what the next one is about. */
 const STILL_LENDS = 250;
+/** By how much a record that has e times as many word pieces meets a question better by chance. */
+const BY_CHANCE = 0.025;
+/** The word pieces of a fact. */
+const USUAL_PIECES = 20;
 /** So many deviations further must a turn of a conversation stand out. */
 const LACKS_CONTEXT = 1.5;
 
@@ -70,6 +75,8 @@ export interface Evidence {
   /** Left out where the record has no vector yet. */
   readonly meaning: number | undefined;
   readonly tokens: number | undefined;
+  /** How many word pieces of the record were looked at. */
+  readonly pieces: number;
   /** How alike the task lines are; left out where the question is no task. */
   readonly task?: number | undefined;
   /** The better word score of the two neighbouring records; 0 for turns, whose words include it. */
@@ -134,7 +141,7 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
     0,
   );
   const meaning = scale(evidence.map((one) => one.meaning));
-  const tokens = scale(evidence.map((one) => one.tokens));
+  const tokens = scale(evidence.map(metMoreThanByChance));
   const task = scale(
     evidence.map((one) => one.task),
     0,
@@ -180,6 +187,15 @@ export function fuse(evidence: readonly Evidence[], circumstances: Circumstances
 /** Part by part and in this order: a question has hundreds of candidates, and a list of each one's parts takes longer. */
 function sumOf({ words, meaning, tokens, task, turn, author, time, recency, use, outcomes }: Why): number {
   return words + meaning + tokens + task + turn + author + time + recency + use + outcomes;
+}
+
+/**
+ * Among more word pieces there is sooner one that is near by chance: a long record must meet a question better than a
+ * short one. The length of a turn is weighed as one of its manners.
+ */
+function metMoreThanByChance({ tokens, pieces, turn }: Evidence): number | undefined {
+  if (tokens === undefined || turn !== undefined) return tokens;
+  return tokens - BY_CHANCE * Math.log((1 + pieces) / (1 + USUAL_PIECES));
 }
 
 /** Late interaction is absolute; a record without it is judged by the words that it has of the question: a fifth will do. */

@@ -290,6 +290,7 @@ export class Recall {
         coverage: coverage(record),
         meaning: representation === undefined ? undefined : closeness?.(representation),
         tokens: tokens.get(record),
+        pieces: representation?.tokens.steps.length ?? 0,
         task: alike.get(record),
         lent: lentTo(record, catalogue, scores),
         turn: turns.of(record),
