@@ -21,6 +21,8 @@ export const NAMED_SECRETS: SecretFinder = {
     let done = 0;
     for (const { name, start: from, end: to } of namesIn(text)) {
       if (from < done) continue;
+      // `${PASSWORD:-…}` is looked at by itself.
+      if (text.startsWith('${', from - 2)) continue;
       const separator = signBehind(text, from, to);
       if (separator === undefined) continue;
       const isSecret = isSecretName(name);
@@ -54,6 +56,10 @@ function opens(name: string, separator: string, value: string, behind: string): 
   if (isUsualState(inner) && (/^:\s/.test(separator) || (/^\s/.test(separator) && /^ [a-z]/.test(behind))))
     return false;
   if (inner.toLowerCase() === name.toLowerCase() || (!isQuoted && /^![a-z_]+$/.test(inner))) return false;
+  // A path beside it, and what a statement is given when it runs: `SET password_hash = :hash`.
+  if (/^\.{1,2}\/\S|^:[a-z_]\w*$/.test(inner)) return false;
+  // `"auth.password.tooShort": "The password needs …"`: what a person reads.
+  if (isQuoted && name.includes('.') && /^\p{Lu}\S*(?:\s\S+){3}/u.test(inner)) return false;
   // Where it is, which a person must be able to read.
   if (/(?:^|[_.-]|[a-z])(?:file|path|dir)$/i.test(name) && inner.includes('/')) return false;
   if (!isQuoted && isCode(name, separator, inner, behind)) return false;

@@ -23,7 +23,10 @@ const COMMANDS: readonly (readonly [commands: string, secrets: readonly RegExp[]
   ['zip', [apart('-P')]],
   ['(?:7z[ar]?|un?rar)', [joined('-(?:p|hp)')]],
   ['ldap(?:search|add|modify|delete|passwd|whoami)', [apart('-[ws]')]],
-  ['snmp(?:walk|get|set|bulkwalk|bulkget|table)', [apart('-[AX]')]],
+  [
+    'snmp(?:walk|get|set|bulkwalk|bulkget|table)',
+    [apart('-[AX]'), /\s-c[ \t]?(?!public\b|private\b)([^\s"']{3,100})/g],
+  ],
   ['ssh-keygen', [apart('-[NP]')]],
   ['gpg2?', [apart('--passphrase')]],
   ['keytool|jarsigner|apksigner', [apart('-(?:storepass|keypass|srcstorepass|deststorepass|new)')]],

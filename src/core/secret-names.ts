@@ -13,6 +13,7 @@ const ALWAYS = new Set([
   'secrets',
   'credential',
   'credentials',
+  'creds',
   'authorization',
   'cookie',
   'apikey',
@@ -52,7 +53,7 @@ const BEFORE_KEY = new Set([
 
 /** `tests_pass` counts; `db_pass` opens. */
 const BEFORE_PASS = new Set(
-  'db database smtp mail user admin root ftp ssh redis mysql pg postgres mongo ldap sudo vpn wifi login account service proxy registry'.split(
+  'db database smtp mail user admin root ftp ssh redis mysql pg postgres mongo ldap sudo vpn wifi login account service proxy registry api signing become keystore truststore cert bind web http sonar nexus jenkins git backup encryption store plain clear new old current initial temp'.split(
     ' ',
   ),
 );
@@ -86,13 +87,14 @@ function judge(name: string): boolean {
   if (words.at(-1) === 'token') return true;
   if (words.at(-1) === 'auth' && words.length > 1) return true;
   const last = words.at(-1);
+  if (/^(?:db|user|key|store|root|admin|ftp|smtp|mail|sql|wifi|bind|ldap)pass$/.test(last ?? '')) return true;
   if ((last === 'pass' || last === 'pw') && BEFORE_PASS.has(words.at(-2) ?? '')) return true;
   return words.some((word, i) => word === 'key' && BEFORE_KEY.has(words[i - 1] ?? ''));
 }
 
 /** `secret_name`, `passwordResetTimeout`, `existingSecret`: where a secret is, or how long it holds, and not what it is. */
 const ABOUT = new Set(
-  'name names ref refs reference timeout ttl lifetime expiry expires expiration age length min max minimum maximum policy policies endpoint type types count limit enabled disabled required optional hint label prefix suffix header format version provider store manager backend class field placeholder'.split(
+  'name names ref refs reference timeout ttl lifetime expiry expires expiration age length min max minimum maximum policy policies endpoint type types count limit enabled disabled required optional hint label prefix suffix header format version provider store manager backend class field placeholder encryption algorithm hashing strength complexity rotation encoder hasher validator validators error errors message messages prompt history'.split(
     ' ',
   ),
 );
@@ -100,6 +102,8 @@ const ABOUT = new Set(
 function tellsAbout(words: readonly string[]): boolean {
   const last = words.at(-1) ?? '';
   if (words.length > 1 && ABOUT.has(last)) return true;
+  // `passwordKey` says below which key it lies.
+  if (last === 'key' && /^(?:password|passwd|token)$/.test(words.at(-2) ?? '')) return true;
   if (last === 'id' && /^credentials?$/.test(words.at(-2) ?? '')) return true;
   return /^secrets?$/.test(last) && /^(?:existing|pull|tls)$/.test(words.at(-2) ?? '');
 }

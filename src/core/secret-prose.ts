@@ -34,6 +34,14 @@ const TELLINGS: readonly Telling[] = [
   { pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}${SIGN}${OPEN}?${VALUE}${END}`), names: true },
   { pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}${IS}${VALUE}${END}`) },
   { pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}${IS}${OPEN}${VALUE}${CLOSE}`), names: true },
+  // "pw's …", "PW …": a password word, and behind it what nobody would say of one.
+  {
+    pattern: make(
+      `${PASSWORD_WORDS}['’]s\\s+${OPEN}?${VALUE}(?:${END.slice(3, -1)}|\\s+(?:btw|by the way|please|pls|but|for|on)\\b)`,
+    ),
+    accepts: isChosen,
+  },
+  { pattern: make(`${PASSWORD_WORDS}\\s+${OPEN}?${VALUE}${END}`), accepts: isChosen },
   // On a line of its own, below what announces it.
   { pattern: make(`${PASSWORD_WORDS}${OF}(?:\\s(?:is|ist|est))?\\s?[:：][ \\t]*\\n\\s{0,40}${VALUE}[ \\t]*(?=$|\\n)`) },
   {
@@ -160,7 +168,8 @@ export const LOGIN_PAIRS: SecretFinder = {
       for (const [start, end] of spansIn(text, pattern, 2)) {
         const value = text.slice(start, end);
         // A login may have any two words beside it; one of them with a digit is none.
-        if (isTold(value, true) && (index === 0 || isRandom(value, 'pass'))) spans.push([start, end]);
+        if (isTold(value, true) && (index === 0 || isRandom(value, 'pass') || /\p{L}[#!$%^&*+=~]\p{L}/u.test(value)))
+          spans.push([start, end]);
       }
     }
     for (const [start, end] of spansIn(text, NAMED_PAIR))
@@ -168,6 +177,16 @@ export const LOGIN_PAIRS: SecretFinder = {
     return spans;
   },
 };
+
+/** Letters with digits or signs among them, as no word and no name of code has. */
+function isChosen(value: string): boolean {
+  return (
+    value.length >= 6 &&
+    (/\p{L}{3}[\p{L}-]*[_!#$%^&*+=]?\d{1,6}[!#$%&*+]?$/u.test(value) ||
+      /\p{L}{2}[!#$%^&*+]\p{L}|\p{L}{3}[!#$%&*]\d/u.test(value)) &&
+    isRandom(value.replaceAll(/[_-]/g, ''), 'pass')
+  );
+}
 
 function isTold(value: string, names: boolean): boolean {
   const text = value.replaceAll(/[.!]+$/g, '');

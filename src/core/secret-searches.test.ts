@@ -65,6 +65,12 @@ const ADVERSARIAL: Readonly<Record<string, string>> = {
   'questions without answers': 'what is the password? ',
   'sentences of passwords': 'the password for a is set to ',
   'codes in a list': 'recovery codes: 4f2a1 ',
+  'pictures of networks': 'WIFI:T:a;',
+  'settings of a database': "SET a = 'b' WHERE c = ",
+  'commands of a vault': 'vault kv put a ',
+  'pairs without values': '{"key": "api_key", "value": ',
+  'connections without passwords': 'mysqli_connect("a", "b", ',
+  'addresses that were sent': 'https://a/b/reset/',
   'blanks and line ends': 'password:\n \n ',
 };
 

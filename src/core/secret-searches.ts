@@ -1,5 +1,6 @@
 import { CODE_SECRETS } from './secret-code.ts';
 import { isPlaceholder } from './placeholders.ts';
+import { FORMAT_SECRETS } from './secret-formats.ts';
 import { NAMED_SECRETS } from './named-secrets.ts';
 import { ARGUMENT_SECRETS } from './secret-arguments.ts';
 import { ISSUED, kindOfSecret } from './secret-kinds.ts';
@@ -68,8 +69,12 @@ const SEARCHES: readonly (SecretShape | SecretFinder)[] = [
   ...CODE_SECRETS,
   ...SETTING_SECRETS,
   ...REQUEST_SECRETS,
+  ...FORMAT_SECRETS,
   ...PROSE_SECRETS,
 ];
+
+/** `postgres://user:password@…` shows where both belong. */
+const EXAMPLE_LOGIN = /:\/\/(?:user(?:name)?|me|login|name):(?:pass(?:word|wd)?|pwd?|secret)@$/i;
 
 function replaceShape(text: string, shape: SecretShape, took: Took): string {
   return text.replace(shape.pattern, (whole: string, ...args: readonly unknown[]) => {
@@ -84,7 +89,7 @@ function replaceShape(text: string, shape: SecretShape, took: Took): string {
         /^[fbr]$/.test(match[2] ?? ''))
     )
       return whole;
-    if (shape.kind === 'url-password' && isPlaceholder(match[2] ?? '')) return whole;
+    if (shape.kind === 'url-password' && (isPlaceholder(match[2] ?? '') || EXAMPLE_LOGIN.test(whole))) return whole;
     if (shape.kind === 'issued' && isPlaceholder(whole)) return whole;
     // "Basic ground-rules" are words.
     if (shape.kind === 'bearer' && !/[\d=]|[a-z][A-Z]/.test(match[3] ?? '')) return whole;

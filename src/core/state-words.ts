@@ -18,7 +18,7 @@ const STATES = new Set(
   secrets credential credentials login pass code codes pin example sample placeholder dummy unknown tbd todo redacted
   required. deprecated expired rotated revoked encrypted managed generated inherited ignored allowed denied
   your my our their his her me you we they them us him
-  case-sensitive include included same-origin see nothing return read-host anders wymagane wymagany
+  case-sensitive include included same-origin see nothing return read-host anders wymagane wymagany nieprawidłowe niepoprawne poprawne błędne puste krótkie długie słabe silne nowe stare nie neplatné správné špatné krátké hibás kötelező rövid
   falsch richtig leer geheim sicher unsicher lang kurz neu alt nötig notwendig erforderlich optional gültig ungültig abgelaufen
   nicht kein keine mindestens immer noch nur schon hier dort zu sehr gleich bekannt unbekannt pflicht vorhanden
   incorrecta incorrecto correcta correcto obligatoria obligatorio corta larga débil segura seguro nueva vieja vacía válida inválida
