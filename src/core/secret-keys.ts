@@ -26,14 +26,42 @@ const OWNER = String.raw`(?:encryption|decryption|aes(?:-?\d+)?|hmac|signing|mas
 /** The signs of a number of 16 to 128 bytes. */
 const LEAST = 22;
 const MOST = 256;
+/** Less is an identifier, where no kind of key is named. */
+const LEAST_TOLD = 32;
 const OWNED = new RegExp(
   String.raw`\b(?:${OWNER})(?: (?:for|of) (?:the |our |my )?[\w.-]{1,40})?[ \t]*(?:is|was|:|=|\(|hex:?|base64:?)?[ \t]*["'\x60(]?$`,
   'i',
 );
+/** Words of a line that show a number to be a sum of something, or public. */
+const SUMMED =
+  /sha-?\d|md5|\bh1:|hash|digest|integrity|checksum|fingerprint|public|etag|nonce|signature|certificate|cert\b|pin-|data:|base64,|sum\b|\bpub\b|AAAA|ssh-|peer|csp|blake|crc|commit|version/i;
+
+/** Any other key or token behind whose name a number of 16 bytes or more stands; not those by which something is found. */
+const HEX_NAMED =
+  /(?<![A-Za-z0-9])[\w.-]{0,40}(?:key|token|schlüssel)(?:\s?\([^()\n]{1,20}\))?["']?[ \t]*(?::=|=>|\bis\b|\bist\b|[:=])[ \t]*["'`(]?$/i;
+/** "the key for the weather API is", "leaked key (old one was", "use this as token in the settings:" */
+const TOLD = [
+  /\b(?:key|token|secret) (?:for|of|to) (?:[\w.'-]{1,30} ){1,5}(?:is|was)[ \t]*:?[ \t]*["'`]?$/i,
+  /\b(?:key|token|secret)\b[^\n]{0,30}\b(?:old|new|previous|former|current|leaked) (?:one|key|value|token)?[ \t]*(?:is|was|:)[ \t]*["'`]?$/i,
+  /\b(?:paste|enter|use|type|put|set) [^\n:=]{0,30}\b(?:token|key|secret)\b[^\n:=]{0,40}:[ \t]*["'`]?$/i,
+  /\b(?:key|secret)\b[^\n]{0,60}\b(?:DecodeString|fromhex|from_hex|unhexlify|hex2bin|decodeHex|parseHex|decode_hex|hexToBytes|hex::decode|b64decode|from)\(\s?b?["'`]$/i,
+  /\bopenssl\b[^\n|;]{1,90}\s-K[ =]$/,
+  /\.key["'`:)]{0,2}[ \t]{0,4}\r?\n[ \t]{0,8}$/,
+];
+/** What is public, or finds a thing and opens none. */
+const FINDS =
+  /public|\bpub|cache|primary|foreign|partition|sort|object|idempotency|lookup|\brow|index|search|dedup|routing|group|composite|\bhost|known|content|query|build|layer|lock|restore|s3|page|cursor|next|continuation|expected|\bid\b/i;
+
+function isTold(before: string): boolean {
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  if (SUMMED.test(line) || FINDS.test(line)) return false;
+  return HEX_NAMED.test(before) || TOLD.some((pattern) => pattern.test(before));
+}
+
 /** A number behind what says that it is a key. */
 const NAMED_KEY: SecretFinder = {
   kind: 'raw-key',
-  hint: /key|secret|seed|pepper|entropy/i,
+  hint: /key|secret|seed|pepper|entropy|token|openssl|schlüssel/i,
   *find(text) {
     for (const [from, to] of longRuns(text, LEAST)) {
       const start = from + (text.startsWith('0x', from) ? 2 : 0);
@@ -41,15 +69,13 @@ const NAMED_KEY: SecretFinder = {
       if (to - start < LEAST || to - start > MOST || text[end] === '=') continue;
       const value = text.slice(start, end);
       const isHex = /^[a-f0-9]{32,}$/i.test(value);
-      if (isHex ? !/[a-f]/i.test(value) : !isDrawn(value)) continue;
-      if (OWNED.test(text.slice(Math.max(0, from - 120), from).replace(/(?:hex|base64):$/, ''))) yield [start, end];
+      if (isHex ? !/[a-f]/i.test(value) : !isDrawn(value, 1)) continue;
+      const before = text.slice(Math.max(0, from - 120), from).replace(/(?:hex|base64):$/, '');
+      const isOwned = (isHex || isDrawn(value)) && OWNED.test(before);
+      if (isOwned || (to - start >= LEAST_TOLD && isTold(before))) yield [start, end];
     }
   },
 };
-
-/** Words of a line that show a number to be a sum of something, or public. */
-const SUMMED =
-  /sha-?\d|md5|\bh1:|hash|digest|integrity|checksum|fingerprint|public|etag|nonce|signature|certificate|cert\b|pin-|data:|base64,|sum\b|\bpub\b|AAAA|ssh-|peer|csp|blake|crc|commit|version/i;
 
 /** 32 or 64 bytes in base64 that nothing in the line calls a sum: nobody writes those but for a key. */
 const UNNAMED_KEY: SecretFinder = {
@@ -65,16 +91,44 @@ const UNNAMED_KEY: SecretFinder = {
     ),
 };
 
-function isDrawn(text: string): boolean {
+const BYTES = [
+  /((?<!,\s?)0x[a-f0-9]{1,2}(?:\s{0,20},\s{0,20}0x[a-f0-9]{1,2}){15,})/gi,
+  /((?<![\w-] ?)(?<!:)[A-Fa-f0-9]{2}(?: [A-Fa-f0-9]{2}){15,})(?![\w:-])/g,
+  /((?<!\\x[a-f0-9]{2})(?:\\x[a-f0-9]{2}){16,})/gi,
+];
+const MOST_BYTES = 64;
+const BYTES_NAMED =
+  /(?:key|secret)(?:\s?\([^()\n]{1,20}\))?(?:\[\w{0,20}\])?(?:: ?[^\n=]{1,30})?\s{0,4}(?:=|:|\bis\b)\s{0,4}(?:[\w.<>[\]]{1,20} ?){0,2}[[({"'`\s]{0,8}$/i;
+
+/** The bytes of a key one by one. */
+const BYTES_OF_KEY: SecretFinder = {
+  kind: 'raw-key',
+  hint: /0x[a-f0-9]{1,2}\s?,|\\x[a-f0-9]{2}\\x|[A-F0-9]{2} [A-F0-9]{2} [A-F0-9]{2}/i,
+  find: (text) =>
+    BYTES.flatMap((pattern) => spansIn(text, pattern)).filter(([start, end]) => {
+      const before = text.slice(Math.max(0, start - 120), start);
+      const name = /[^\n]*\n?[^\n]{0,20}$/.exec(before)?.[0] ?? '';
+      const count = text.slice(start, end).match(/[a-f0-9]{2}(?![a-f0-9])/gi)?.length ?? 0;
+      return count <= MOST_BYTES && BYTES_NAMED.test(before) && !SUMMED.test(name) && !FINDS.test(name);
+    }),
+};
+
+function isDrawn(text: string, leastDigits = 3): boolean {
   return (
     /\d/.test(text) &&
     /[a-z]/.test(text) &&
     /[A-Z]/.test(text) &&
     entropyOf(text) >= 3.9 &&
-    (text.match(/\d/g)?.length ?? 0) >= 3 &&
+    (text.match(/\d/g)?.length ?? 0) >= leastDigits &&
     !/[a-z]{9}/.test(text)
   );
 }
 
 /** Keys that nobody has put in a wrapping of their own. */
-export const KEY_SECRETS: readonly (SecretShape | SecretFinder)[] = [KEY_BODY, WEB_KEY, NAMED_KEY, UNNAMED_KEY];
+export const KEY_SECRETS: readonly (SecretShape | SecretFinder)[] = [
+  KEY_BODY,
+  WEB_KEY,
+  NAMED_KEY,
+  BYTES_OF_KEY,
+  UNNAMED_KEY,
+];

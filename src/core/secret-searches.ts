@@ -4,6 +4,7 @@ import { FORMAT_SECRETS } from './secret-formats.ts';
 import { NAMED_SECRETS } from './named-secrets.ts';
 import { ARGUMENT_SECRETS } from './secret-arguments.ts';
 import { ISSUED, kindOfSecret } from './secret-kinds.ts';
+import { KEY_BLOCKS } from './key-blocks.ts';
 import { KEY_SECRETS } from './secret-keys.ts';
 import { LOGIN_PAIRS, PROSE_SECRETS } from './secret-prose.ts';
 import { REQUEST_SECRETS } from './secret-requests.ts';
@@ -18,11 +19,7 @@ import { TABLE_SECRETS } from './secret-tables.ts';
 export type Took = (kind: string, secret: string, doubt?: 'doubtful') => void;
 
 const SEARCHES: readonly (SecretShape | SecretFinder)[] = [
-  {
-    kind: 'private-key',
-    pattern:
-      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
-  },
+  ...KEY_BLOCKS,
   { kind: 'issued', pattern: ISSUED },
   { kind: 'jwt', pattern: /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)?/g },
   {

@@ -1,3 +1,5 @@
+import { LICENCE_KEYS } from './licence-keys.ts';
+import { NUMBER_CODES } from './number-codes.ts';
 import type { SecretFinder, SecretSpan } from './secret-span.ts';
 import type { SecretShape } from './secret-shapes.ts';
 import { spansIn } from './secret-span.ts';
@@ -90,22 +92,43 @@ function phrasesOf(words: readonly Word[], text: string): readonly SecretSpan[] 
     if (index > 0 && text.slice(words[index - 1]?.end, word.start).includes('\n')) lines.push([]);
     lines.at(-1)?.push(word);
   }
-  const phrases = isPhrase(words) ? [words] : lines.filter((line) => isPhrase(line));
+  const before = text.slice(Math.max(0, (words[0]?.start ?? 0) - 60), words[0]?.start);
+  // What follows a phrase may begin with a word of the list: "keep it safe".
+  const isNamed = NAMES.test(before) && isDrawnOfList(words);
+  const phrases = isNamed || isPhrase(words) ? [words] : lines.filter((line) => isPhrase(line));
   return phrases
-    .map((phrase): SecretSpan => [phrase[0]?.start ?? 0, phrase.at(-1)?.end ?? 0])
-    .filter(
-      // A phrase is all that stands there, or all that stands behind what says what it is.
-      ([start, end]) =>
-        /(?:^|[\n:=>|([{"'`]|\b(?:is|are|words?|phrase|seed|wallet))[\s"'`[(]*(?:[-*•]\s|\d{1,2}[.):]?\s)?$/i.test(
-          text.slice(Math.max(0, start - 40), start),
-        ) && /^(?:["'`\])}|,;.<]|\s*$|\s*\n)/.test(text.slice(end, end + 40)),
-    );
+    .filter((phrase) => isNamed || isNumbered(phrase, text) || standsAlone(phrase, text))
+    .map((phrase): SecretSpan => [phrase[0]?.start ?? 0, phrase.at(-1)?.end ?? 0]);
+}
+
+/** What makes all words behind it those of a wallet. */
+const NAMES =
+  /\b(?:(?:seed|recovery|backup|secret|wallet|mnemonic)[ -](?:phrase|words?)|mnemonic|(?:restored?|recover(?:ed)?|import(?:ed)?|unlock(?:ed)?) (?:it |the wallet |my wallet |the ledger )?(?:with|from|using|by))\b[^\n]{0,20}$/i;
+
+/** A phrase is all that stands there, or all that stands behind what says what it is; a remark may follow it. */
+function standsAlone(phrase: readonly Word[], text: string): boolean {
+  const start = phrase[0]?.start ?? 0;
+  const end = phrase.at(-1)?.end ?? 0;
+  return (
+    /(?:^|[\n:=>|([{"'`]|\b(?:is|are|words?|phrase|seed|wallet|with|from|using))[\s"'`[(]*(?:[-*•]\s|\d{1,2}[.):]?\s)?$/i.test(
+      text.slice(Math.max(0, start - 40), start),
+    ) && /^(?:["'`\])}|,;.<]|\s*$|\s*\n|\s{1,4}(?:-|–|—|[(#|<>=[{←]|\/\/))/.test(text.slice(end, end + 40))
+  );
+}
+
+/** Whether each word but the first has its number in front. */
+function isNumbered(phrase: readonly Word[], text: string): boolean {
+  return phrase.every(({ start }, index) => index === 0 || /\d/.test(text.slice(phrase[index - 1]?.end, start)));
 }
 
 /** A list in the order of the alphabet is a part of a word list. */
-function isPhrase(words: readonly Word[]): boolean {
+function isDrawnOfList(words: readonly Word[]): boolean {
   const list = words.map(({ word }) => word);
-  return COUNTS.has(list.length) && new Set(list).size > 8 && list.toSorted().join(' ') !== list.join(' ');
+  return new Set(list).size > 8 && list.toSorted().join(' ') !== list.join(' ');
+}
+
+function isPhrase(words: readonly Word[]): boolean {
+  return COUNTS.has(words.length) && isDrawnOfList(words);
 }
 
 /** Keys of authenticators, as they are shown to be typed: letters and digits of base32, in groups or not. */
@@ -115,16 +138,59 @@ const AUTHENTICATOR: SecretShape = {
   pattern:
     /(\b(?:totp|h?otp|2fa|mfa|two-factor|authenticator)\b[^\n:=]{0,40}?(?:\s(?:is|key|secret|seed|code)|:|=)[ \t]*["'`]?)((?:[A-Z2-7]{4}[ -]?){4,16}[A-Z2-7]{0,4}={0,6})(?![A-Za-z0-9])/gi,
   keep: (match) => match[1] ?? '',
-  accepts: (match) => {
-    const key = (match[2] ?? '').replaceAll(/[ -]/g, '');
-    return /[2-7]/.test(key) && /[a-z]/i.test(key) && (key === key.toUpperCase() || key === key.toLowerCase());
+  accepts: (match) => isKeyOfAuthenticator(match[2] ?? ''),
+};
+
+const isKeyOfAuthenticator = (key: string): boolean => {
+  const whole = key.replaceAll(/[ -]/g, '');
+  return (
+    /[2-7]/.test(whole) &&
+    /[a-z]/i.test(whole) &&
+    new Set(whole).size > 5 &&
+    (whole === whole.toUpperCase() || whole === whole.toLowerCase())
+  );
+};
+
+/** The same where a page shows them for those whose camera cannot see: no authenticator is named there. */
+const SETUP_KEY: SecretShape = {
+  kind: 'totp-seed',
+  hint: /set-?up|manual|einricht|configur/i,
+  pattern:
+    /(\b(?:set-?up|manual(?: entry)?|einrichtungs|configuration)[ -]?(?:key|code|secret|schlüssel|kode)\b[^\n:=]{0,40}(?:[:=]|\sis)?\s{0,4}["'`]?)(?<=[\s:="'`])((?:[A-Z2-7]{4}[ -]?){4,16}[A-Z2-7]{0,4}={0,6})(?![A-Za-z0-9])/gi,
+  keep: (match) => match[1] ?? '',
+  accepts: (match) => isKeyOfAuthenticator(match[2] ?? ''),
+};
+
+/** `oathtool --totp -b KEY`: the key is an argument without a name. */
+const SETUP_COMMAND: SecretFinder = {
+  kind: 'totp-seed',
+  hint: /\boathtool\b/,
+  find(text) {
+    return [...text.matchAll(/\boathtool\b([^\n|;]{1,300})/g)].flatMap((command) =>
+      spansIn(
+        command[1] ?? '',
+        /(?<=[\s="'])((?:[A-Z2-7]{16,128}={0,6}|(?:[A-Z2-7]{4} ){3,15}[A-Z2-7]{4}|[a-f0-9]{20,128}))(?![\w$])/gi,
+        1,
+        command.index + command[0].length - (command[1] ?? '').length,
+      ).filter(([start, end]) => /\d/.test(text.slice(start, end))),
+    );
   },
 };
 
 const HEADING =
-  /\b(?:recovery|backup|rescue|scratch|emergency|one-time|wiederherstellungs|récupération|recuperación)[ -]?codes?\b/gi;
-const ITEM_GAP = /[\s:,;*•|"'`[\]–—-]{0,12}(?:\d{1,2}[.)]\s{1,4})?(?:(?:are|is|for [\w.]{1,40}|sind):?\s{1,4})?/y;
-const ITEM = /(?=[A-Za-z-]*\d)[A-Za-z0-9]{4,12}(?:[- ](?=[A-Za-z]*\d)[A-Za-z0-9]{4,12}){0,5}(?![\w.])/y;
+  /(?<!\p{L})(?:recovery|backup|rescue|scratch|emergency|one-time|notfall|ersatz|sicherungs|wiederherstellungs|récupération|recuperación|respaldo)[ _-]?codes?(?!\p{L})|(?<!\p{L})(?:codes? de (?:secours|récupération)|códigos? de (?:recuperación|respaldo|seguridad))(?!\p{L})/giu;
+const REMARK = String.raw`(?:\([^()\n]{1,60}\)[\s:,;*•|"'\x60\[\]–—-]{0,12})?`;
+const ITEM_GAP = new RegExp(
+  String.raw`[\s:=,;*•|"'\x60\[\]–—☐-]{0,12}${REMARK}(?:\d{1,2}[.)]\s{1,4})?(?:(?:are|is|for [\w.]{1,40}|sind):?\s{1,4})?`,
+  'y',
+);
+/** "for the mail of the office:" */
+const HEADING_GAP = new RegExp(
+  String.raw`[^\n:=()\d]{0,60}${REMARK}[:=][\s:,;*•|"'\x60\[\]–—☐-]{0,12}(?:\d{1,2}[.)]\s{1,4})?`,
+  'y',
+);
+const ITEM =
+  /(?:(?=[A-Za-z-]*\d)[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}| (?=[A-Za-z]*\d)[A-Za-z0-9]{4,12}){0,5}|\d{3}[ -]\d{3}(?:[ -]\d{3})?)(?!\w|[.-]\w)/y;
 
 /** "Recovery codes:" and a list of them. */
 const CODES: SecretFinder = {
@@ -134,10 +200,7 @@ const CODES: SecretFinder = {
     for (const heading of text.matchAll(HEADING)) {
       let at = heading.index + heading[0].length;
       for (let count = 0; count < 40; count += 1) {
-        ITEM_GAP.lastIndex = at;
-        ITEM_GAP.exec(text);
-        ITEM.lastIndex = Math.max(ITEM_GAP.lastIndex, at);
-        const item = ITEM.exec(text);
+        const item = itemBehind(text, ITEM_GAP, at) ?? (count === 0 ? itemBehind(text, HEADING_GAP, at) : null);
         // A year is said of codes, and is none.
         if (item === null || /^(?:19|20)\d\d$/.test(item[0])) break;
         at = item.index + item[0].length;
@@ -146,6 +209,13 @@ const CODES: SecretFinder = {
     }
   },
 };
+
+function itemBehind(text: string, gap: RegExp, at: number): RegExpExecArray | null {
+  gap.lastIndex = at;
+  gap.exec(text);
+  ITEM.lastIndex = Math.max(gap.lastIndex, at);
+  return ITEM.exec(text);
+}
 
 const RECOVERY_KEY =
   /\b(?:recovery|backup|unlock|bitlocker|filevault)[ -](?:recovery )?key\b[^\n:=]{0,30}?(?:\sis|:|=|\s)\s*["'`]?((?:[A-Z0-9]{4,8}-){3,11}[A-Z0-9]{4,8})\b/gi;
@@ -157,35 +227,14 @@ const RECOVERY_KEYS: SecretFinder = {
   find: (text) => [...spansIn(text, RECOVERY_KEY), ...spansIn(text, DISK_KEY)],
 };
 
-const COPULA = String.raw`(?:\s*(?:\b(?:is|lautet|ist|was|are|es|est)\b|:|=|-|–|—)\s*|\s+)`;
-const code = (names: string, flags = 'giu'): RegExp =>
-  new RegExp(
-    String.raw`(?<![\p{L}\p{N}_-])(?:${names})(?:\s(?:for|of|to|von|für)\s(?:the |my |our |der |die |das )?[\p{L}\p{N}]{1,30}){0,2}${COPULA}["'\x60]?(\d{4,8}|\d{3}[ -]\d{3})(?![\p{L}\p{N}_.,:/-]*[\p{L}\p{N}])`,
-    flags,
-  );
-/**
- * Numbers that open something; a word before says what, as any other number of four digits is a year or a port. The code
- * of a door or a gate is told to be remembered, and stays.
- */
-const NUMBERS: readonly RegExp[] = [
-  code(
-    String.raw`(?:unlock|safe|lock|padlock|voicemail|security|verification|confirmation|one-time|2fa|mfa|sms|login|sign-in|zugangs)[ -]?codes?|(?:safe|voicemail|bank|card|sim|phone|debit)[ -]pins?|cvv2?|cvc`,
-  ),
-  code('PIN2?|PUK2?|TAN|T?OTP', 'gu'),
-];
-
-const NUMBER_CODES: SecretFinder = {
-  kind: 'pin',
-  hint: /\d{3}/,
-  find: (text) =>
-    /code|pin|puk|tan|otp|cv[vc]/i.test(text) ? NUMBERS.flatMap((pattern) => spansIn(text, pattern)) : [],
-};
-
 /** Secrets that are words or numbers, and that only their number, or a word before them, gives away. */
 export const SEED_SECRETS: readonly (SecretShape | SecretFinder)[] = [
   PHRASES,
   AUTHENTICATOR,
   CODES,
+  SETUP_KEY,
+  SETUP_COMMAND,
   RECOVERY_KEYS,
+  LICENCE_KEYS,
   NUMBER_CODES,
 ];

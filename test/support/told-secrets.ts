@@ -1,3 +1,5 @@
+import { TOLD_KEYS } from './told-keys.ts';
+
 /** A text as a person or a tool writes it, and what of it must be stored nowhere. */
 export type ToldSecret = readonly [text: string, secret: string];
 
@@ -18,6 +20,7 @@ const JWK_PART = 'f3mQ8xZt1LwRk7VbYp0HsNcGd5JaUe2oTi9Xq4WvKzE';
  * the file or the person in question writes it.
  */
 export const TOLD_SECRETS: Readonly<Record<string, readonly ToldSecret[]>> = {
+  ...TOLD_KEYS,
   'arguments of commands': [
     ['curl -u anna:winterhafen https://x.example/api', 'winterhafen'],
     ['curl --user "anna:Kiel.regen" https://x.example', 'Kiel.regen'],
