@@ -53,7 +53,8 @@ const FINDS =
   /public|\bpub|cache|primary|foreign|partition|sort|object|idempotency|lookup|\brow|index|search|dedup|routing|group|composite|\bhost|known|content|query|build|layer|lock|restore|s3|page|cursor|next|continuation|expected|\bid\b/i;
 
 function isTold(before: string): boolean {
-  const line = before.slice(before.lastIndexOf('\n') + 1);
+  // The name of a file stands in the line above.
+  const line = /[^\n]*(?:\n\s*)?$/.exec(before)?.[0] ?? '';
   if (SUMMED.test(line) || FINDS.test(line)) return false;
   return HEX_NAMED.test(before) || TOLD.some((pattern) => pattern.test(before));
 }
@@ -94,6 +95,7 @@ const UNNAMED_KEY: SecretFinder = {
 const BYTES = [
   /((?<!,\s?)0x[a-f0-9]{1,2}(?:\s{0,20},\s{0,20}0x[a-f0-9]{1,2}){15,})/gi,
   /((?<![\w-] ?)(?<!:)[A-Fa-f0-9]{2}(?: [A-Fa-f0-9]{2}){15,})(?![\w:-])/g,
+  /((?<![\w-] ?)(?<!:)[A-Fa-f0-9]{4}(?: [A-Fa-f0-9]{4}){7}(?:(?: [A-Fa-f0-9]{4}){4}){0,2})(?![\w:-]| [A-Fa-f0-9]{4}\b)/g,
   /((?<!\\x[a-f0-9]{2})(?:\\x[a-f0-9]{2}){16,})/gi,
 ];
 const MOST_BYTES = 64;
@@ -103,7 +105,7 @@ const BYTES_NAMED =
 /** The bytes of a key one by one. */
 const BYTES_OF_KEY: SecretFinder = {
   kind: 'raw-key',
-  hint: /0x[a-f0-9]{1,2}\s?,|\\x[a-f0-9]{2}\\x|[A-F0-9]{2} [A-F0-9]{2} [A-F0-9]{2}/i,
+  hint: /0x[a-f0-9]{1,2}\s?,|\\x[a-f0-9]{2}\\x|[A-F0-9]{2} (?:[A-F0-9]{2}){1,2} [A-F0-9]{2}/i,
   find: (text) =>
     BYTES.flatMap((pattern) => spansIn(text, pattern)).filter(([start, end]) => {
       const before = text.slice(Math.max(0, start - 120), start);

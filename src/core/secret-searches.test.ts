@@ -71,6 +71,16 @@ const ADVERSARIAL: Readonly<Record<string, string>> = {
   'pairs without values': '{"key": "api_key", "value": ',
   'connections without passwords': 'mysqli_connect("a", "b", ',
   'addresses that were sent': 'https://a/b/reset/',
+  'heads of keys': '-----BEGIN a key-----\n',
+  'feet of keys': 'q7Rk2vXw9LmZ0tYp4sHd8fJc\n-----END PRIVATE KEY-----\n',
+  'lines of a key without head': 'q7Rk2vXw9LmZ0tYp4sHd8fJc\n',
+  'bytes of a key': 'key 0x3f, 0xa1, ',
+  'bytes without end': '0x3f, ',
+  'pairs of signs': 'key: 3f a1 ',
+  'licences in groups': 'serial: K7QB-MR4Z-',
+  'numbers for things': 'PIN for a b c d e f ',
+  'numbers of a safe': 'the safe code is 47-11-',
+  'headings of codes': 'backup codes (each once) for the mail ',
   'blanks and line ends': 'password:\n \n ',
 };
 

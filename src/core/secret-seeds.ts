@@ -181,7 +181,7 @@ const HEADING =
   /(?<!\p{L})(?:recovery|backup|rescue|scratch|emergency|one-time|notfall|ersatz|sicherungs|wiederherstellungs|récupération|recuperación|respaldo)[ _-]?codes?(?!\p{L})|(?<!\p{L})(?:codes? de (?:secours|récupération)|códigos? de (?:recuperación|respaldo|seguridad))(?!\p{L})/giu;
 const REMARK = String.raw`(?:\([^()\n]{1,60}\)[\s:,;*•|"'\x60\[\]–—-]{0,12})?`;
 const ITEM_GAP = new RegExp(
-  String.raw`[\s:=,;*•|"'\x60\[\]–—☐-]{0,12}${REMARK}(?:\d{1,2}[.)]\s{1,4})?(?:(?:are|is|for [\w.]{1,40}|sind):?\s{1,4})?`,
+  String.raw`[\s:=,;*•|"'\x60\[\]–—☐-]{0,12}(?:[xX✓✔]\]?\s{1,4})?${REMARK}(?:\d{1,2}[.):]\s{1,4})?(?:(?:are|is|for [\w.]{1,40}|sind):?\s{1,4})?`,
   'y',
 );
 /** "for the mail of the office:" */
