@@ -51,10 +51,15 @@ const SAFE_NUMBERS: readonly RegExp[] = [
   /((?:\b(?:left|right|links|rechts) \d{1,2}(?:[,;]? (?:then |dann )?)?){2,5})/giu,
 ];
 
+/** Quicker to tell. */
+const SAFE_HINT = /safe|vault|tresor|coffre|caja fuerte|cassaforte|schließfach/i;
+
 function* safeCodes(text: string): Iterable<SecretSpan> {
+  if (!SAFE_HINT.test(text)) return;
   let at = 0;
   for (const line of text.split('\n')) {
-    if (SAFE.test(line)) for (const pattern of SAFE_NUMBERS) yield* spansIn(line, pattern, 1, at);
+    if (SAFE_HINT.test(line) && SAFE.test(line))
+      for (const pattern of SAFE_NUMBERS) yield* spansIn(line, pattern, 1, at);
     at += line.length + 1;
   }
 }
@@ -66,7 +71,7 @@ export const NUMBER_CODES: SecretFinder = {
     ...(/code|pin|puk|tan|otp|cv[vc]|unlock|entsperr|prüfnummer/i.test(text)
       ? [...NUMBERS.flatMap((pattern) => spansIn(text, pattern)), ...spansIn(text, MIXED_PIN)]
       : []),
-    ...spansIn(text, PASSCODE).filter(([start]) => {
+    ...(/passcode|kenncode/i.test(text) ? spansIn(text, PASSCODE) : []).filter(([start]) => {
       const line = text.slice(Math.max(text.lastIndexOf('\n', start) + 1, start - 100), start);
       return !OPENS.test(line);
     }),
