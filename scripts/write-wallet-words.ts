@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * Writes the words of which wallets make their phrases (BIP-39, English): `node scripts/write-wallet-words.ts FILE`,
  * where FILE is `wordlists/english.js` of @scure/bip39 (npm pack @scure/bip39@2.4.0), or has a word a line.
  */
-const FILE = join(import.meta.dirname, '../src/core/wallet-words.ts');
+const FILE = join(import.meta.dirname, '../src/core/secrets/wallet-words.ts');
 const WIDTH = 118;
 const [, , source = ''] = process.argv;
 

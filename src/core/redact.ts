@@ -1,8 +1,8 @@
 import { isSecretName, isSecretVariable } from './secret-names.ts';
-import { cutOut, secretMark, takeSecrets, type Took } from './secret-searches.ts';
-import type { SecretSpan } from './secret-span.ts';
-import { spelledOut } from './spelled-out.ts';
-import { TakenSecrets } from './taken-secrets.ts';
+import { cutOut, secretMark, takeSecrets, type Took } from './secrets/secret-searches.ts';
+import type { SecretSpan } from './secrets/secret-span.ts';
+import { spelledOut } from './secrets/spelled-out.ts';
+import { TakenSecrets } from './secrets/taken-secrets.ts';
 
 /**
  * The one redactor. It stands in front of every log, journal, memory and export.

@@ -243,7 +243,9 @@ function importCommand(): Command {
       const { added, unchanged, conflicts, forgotten, quarantined, conversations } = report;
       const lines = [
         `${added} added, ${unchanged} there already`,
-        ...(quarantined === 0 ? [] : [`${quarantined} of them are held: \`atlas memory list --state quarantined\``]),
+        ...(quarantined === 0
+          ? []
+          : [`held: ${quarantined}; the records among them: \`atlas memory list --state quarantined\``]),
         ...conversations.map((name) => `turns of another home: \`atlas history tail --conversation ${name}\``),
         ...(forgotten.length === 0 ? [] : [`left out, because they were forgotten here: ${forgotten.join(', ')}`]),
         ...(conflicts.length === 0 ? [] : [`left alone, because another record has the id: ${conflicts.join(', ')}`]),

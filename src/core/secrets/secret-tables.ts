@@ -1,5 +1,5 @@
 import { opensSomething } from './opens-something.ts';
-import { isRandom } from './secret-shapes.ts';
+import { isRandom } from '../secret-shapes.ts';
 import type { SecretFinder, SecretSpan } from './secret-span.ts';
 import { isPasswordWord } from './secret-words.ts';
 

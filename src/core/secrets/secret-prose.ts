@@ -1,5 +1,5 @@
 import { opensSomething } from './opens-something.ts';
-import { isRandom } from './secret-shapes.ts';
+import { isRandom } from '../secret-shapes.ts';
 import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 import { PASSWORD_HINT, PASSWORD_WORDS } from './secret-words.ts';
 

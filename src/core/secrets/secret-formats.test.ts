@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedactor } from './redact.ts';
+import { createRedactor } from '../redact.ts';
 
 test.each([
   [

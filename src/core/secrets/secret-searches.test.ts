@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TOLD_SECRETS } from '../../test/support/told-secrets.ts';
-import { createRedactor } from './redact.ts';
+import { TOLD_SECRETS } from '../../../test/support/told-secrets.ts';
+import { createRedactor } from '../redact.ts';
 
 test.each(Object.entries(TOLD_SECRETS))('no secret without a sign of its own stays in clear: %s', (_class, told) => {
   const redactor = createRedactor();
@@ -25,7 +25,7 @@ test('a mark is never taken for a secret, and none stands in another', () => {
   }
 });
 
-const HARMLESS = readFileSync(join(import.meta.dirname, '../../test/support/harmless-lines.txt'), 'utf8')
+const HARMLESS = readFileSync(join(import.meta.dirname, '../../../test/support/harmless-lines.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#### '));
 

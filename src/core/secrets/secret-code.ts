@@ -1,6 +1,6 @@
 import { namesIn } from './names-in.ts';
 import { opensSomething, unquoted } from './opens-something.ts';
-import { isSecretName } from './secret-names.ts';
+import { isSecretName } from '../secret-names.ts';
 import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 
 const QUOTED = String.raw`("[^"\n]{3,200}"|'[^'\n]{3,200}'|\x60[^\x60\n$]{3,200}\x60)`;

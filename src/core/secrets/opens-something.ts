@@ -1,5 +1,5 @@
-import { isPlaceholder } from './placeholders.ts';
-import { isSecretName } from './secret-names.ts';
+import { isPlaceholder } from '../placeholders.ts';
+import { isSecretName } from '../secret-names.ts';
 import { isStateWord } from './state-words.ts';
 
 /** Whether what stands where a password must stand is one, and not a variable, a placeholder or a word about it. */

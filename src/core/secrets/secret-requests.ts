@@ -1,7 +1,7 @@
-import { isPlaceholder } from './placeholders.ts';
+import { isPlaceholder } from '../placeholders.ts';
 import { opensSomething } from './opens-something.ts';
-import { entropyOf } from './secret-kinds.ts';
-import { isRandom } from './secret-shapes.ts';
+import { entropyOf } from '../secret-kinds.ts';
+import { isRandom } from '../secret-shapes.ts';
 import { spansIn, type SecretFinder } from './secret-span.ts';
 
 /** Parts of an address that open what it leads to. */

@@ -1,7 +1,7 @@
 import { namesIn } from './names-in.ts';
-import { isPlaceholder } from './placeholders.ts';
-import { entropyOf } from './secret-kinds.ts';
-import { isSecretName } from './secret-names.ts';
+import { isPlaceholder } from '../placeholders.ts';
+import { entropyOf } from '../secret-kinds.ts';
+import { isSecretName } from '../secret-names.ts';
 import type { SecretFinder, SecretSpan } from './secret-span.ts';
 import { isStateWord, isUsualState } from './state-words.ts';
 

@@ -1,6 +1,6 @@
 import { opensSomething, unquoted } from './opens-something.ts';
-import { entropyOf } from './secret-kinds.ts';
-import { isSecretName } from './secret-names.ts';
+import { entropyOf } from '../secret-kinds.ts';
+import { isSecretName } from '../secret-names.ts';
 import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 import { isPasswordWord } from './secret-words.ts';
 

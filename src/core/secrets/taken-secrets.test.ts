@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedactor } from './redact.ts';
+import { createRedactor } from '../redact.ts';
 import { TakenSecrets } from './taken-secrets.ts';
 
 test('a secret that is told again without its sign is taken out there too, before and behind', () => {

@@ -1,5 +1,5 @@
 import { opensSomething, unquoted } from './opens-something.ts';
-import { isSecretName } from './secret-names.ts';
+import { isSecretName } from '../secret-names.ts';
 import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 
 /** A value as a shell reads it. */

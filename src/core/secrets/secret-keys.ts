@@ -1,6 +1,6 @@
 import { longRuns } from './long-runs.ts';
-import { entropyOf } from './secret-kinds.ts';
-import type { SecretShape } from './secret-shapes.ts';
+import { entropyOf } from '../secret-kinds.ts';
+import type { SecretShape } from '../secret-shapes.ts';
 import { spansIn, type SecretFinder } from './secret-span.ts';
 
 /**

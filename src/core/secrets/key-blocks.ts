@@ -1,5 +1,5 @@
 import type { SecretFinder } from './secret-span.ts';
-import type { SecretShape } from './secret-shapes.ts';
+import type { SecretShape } from '../secret-shapes.ts';
 
 /** "The file begins with -----BEGIN PRIVATE KEY----- and ends with ..." tells of a key, and is none. */
 const SENTENCE = String.raw`(?!["'\x60)]{0,2} [a-z]{2,15} [a-z]{1,15}\b)`;

@@ -1,14 +1,13 @@
 import { LICENCE_KEYS } from './licence-keys.ts';
 import { NUMBER_CODES } from './number-codes.ts';
 import type { SecretFinder, SecretSpan } from './secret-span.ts';
-import type { SecretShape } from './secret-shapes.ts';
+import type { SecretShape } from '../secret-shapes.ts';
 import { spansIn } from './secret-span.ts';
-import { WALLET_WORDS } from './wallet-words.ts';
+import { isWalletWord } from './is-wallet-word.ts';
 
 const COUNTS = new Set([12, 15, 18, 21, 24]);
 /** What stands between two words of a phrase: blanks, commas, quotes, and the numbers of a list. */
 const BETWEEN = /^(?:[\s,;"'`|[\]]|[-*•](?=\s)|\d{1,2}[.):]?(?=\s|$)){1,14}$/;
-let walletWords: ReadonlySet<string> | undefined;
 
 /**
  * The phrase of a wallet, whether it is named or not: as many words as wallets draw, one after the other, and each of
@@ -19,7 +18,6 @@ const PHRASES: SecretFinder = {
   find(text) {
     const spans: SecretSpan[] = [];
     for (const [from, to] of rowsOfWords(text)) {
-      walletWords ??= new Set(WALLET_WORDS.trim().split(/\s+/));
       let words: Word[] = [];
       let end = 0;
       const close = (): void => {
@@ -29,7 +27,7 @@ const PHRASES: SecretFinder = {
       for (const match of text.slice(from, to).matchAll(/[A-Za-z]+/g)) {
         const word = match[0].toLowerCase();
         const start = from + match.index;
-        const isWallets = walletWords.has(word);
+        const isWallets = isWalletWord(word);
         if (words.length > 0 && !(isWallets && BETWEEN.test(text.slice(end, start)))) close();
         if (!isWallets) continue;
         end = start + word.length;

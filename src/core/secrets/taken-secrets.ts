@@ -1,6 +1,6 @@
-import { isPlaceholder } from './placeholders.ts';
+import { isPlaceholder } from '../placeholders.ts';
 import { isStateWord } from './state-words.ts';
-import { WALLET_WORDS } from './wallet-words.ts';
+import { isWalletWord } from './is-wallet-word.ts';
 
 /** More than a record holds; each is looked for in all of it. */
 const MOST_SECRETS = 256;
@@ -14,7 +14,6 @@ const ORDINARY =
  */
 export class TakenSecrets {
   readonly #kinds = new Map<string, string>();
-  #commonWords: ReadonlySet<string> | undefined;
 
   get size(): number {
     return this.#kinds.size;
@@ -51,8 +50,7 @@ export class TakenSecrets {
     if (/\s/.test(value)) return value.length >= 12 && kind !== 'authorization';
     if (/^[\^~<>=v]*\d+(?:\.\d+)+/.test(value)) return false;
     if (/^\p{L}+$/u.test(value)) {
-      this.#commonWords ??= new Set(WALLET_WORDS.trim().split(/\s+/));
-      return value.length >= 8 && !isStateWord(value) && !this.#commonWords.has(value.toLowerCase());
+      return value.length >= 8 && !isStateWord(value) && !isWalletWord(value.toLowerCase());
     }
     // A path, a name of parts in code and an address are written in many places.
     if (/^[a-z]+(?:[._/-][a-z]+)+$/i.test(value) && !/-/.test(value)) return false;
