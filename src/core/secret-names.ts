@@ -49,11 +49,15 @@ const BEFORE_KEY = new Set([
   'service',
   'subscription',
   'webhook',
+  'hmac',
+  'jwt',
+  'aes',
+  'fernet',
 ]);
 
 /** `tests_pass` counts; `db_pass` opens. */
 const BEFORE_PASS = new Set(
-  'db database smtp mail user admin root ftp ssh redis mysql pg postgres mongo ldap sudo vpn wifi login account service proxy registry api signing become keystore truststore cert bind web http sonar nexus jenkins git backup encryption store plain clear new old current initial temp'.split(
+  'db database smtp mail user admin root ftp ssh redis mysql pg postgres mongo ldap sudo vpn wifi login account service proxy registry api signing become keystore truststore cert bind web http sonar nexus jenkins git backup encryption bootstrap ora oracle mssql sap store plain clear new old current initial temp'.split(
     ' ',
   ),
 );
@@ -84,6 +88,8 @@ function judge(name: string): boolean {
   // The key of a user, as a cluster's configuration holds it.
   if (words.slice(-2).join(' ') === 'key data' && words.at(-3) === 'client') return true;
   if (words.some((word) => ALWAYS.has(word) || /.(?:password|passwd|passphrase)$/.test(word))) return true;
+  if (words.join(' ').startsWith('mot de passe') || /^(?:contrasena|wachtwoord|haslo|heslo)$/.test(words.at(-1) ?? ''))
+    return true;
   if (words.at(-1) === 'token') return true;
   if (words.at(-1) === 'auth' && words.length > 1) return true;
   const last = words.at(-1);
@@ -94,7 +100,7 @@ function judge(name: string): boolean {
 
 /** `secret_name`, `passwordResetTimeout`, `existingSecret`: where a secret is, or how long it holds, and not what it is. */
 const ABOUT = new Set(
-  'name names ref refs reference timeout ttl lifetime expiry expires expiration age length min max minimum maximum policy policies endpoint type types count limit enabled disabled required optional hint label prefix suffix header format version provider store manager backend class field placeholder encryption algorithm hashing strength complexity rotation encoder hasher validator validators error errors message messages prompt history'.split(
+  'name names command cmd url uri link arn ref refs reference timeout ttl lifetime expiry expires expiration age length min max minimum maximum policy policies endpoint type types count limit enabled disabled required optional hint label prefix suffix header format version provider store manager backend class field placeholder encryption algorithm hashing strength complexity rotation encoder hasher validator validators error errors message messages prompt history'.split(
     ' ',
   ),
 );

@@ -86,7 +86,20 @@ export const PLACES: readonly SecretShape[] = [
   {
     kind: 'password-hash',
     pattern:
-      /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|\$(?:1|5|6|7|y|gy|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]*)\$[^\s:"',;]{16,}/g,
+      /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|\$(?:1|5|6|7|y|gy|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]*)\$[^\s:"',;]{16,}|\$[89]\$(?=[^\s"';]*\d)[./A-Za-z0-9$-]{8,200}|\$[PH]\$[./A-Za-z0-9]{31}(?![./A-Za-z0-9])|SCRAM-SHA-(?:1|256|512)\$\d{1,7}:[A-Za-z0-9+/=]{8,100}\$[A-Za-z0-9+/=:]{40,200}|\$krb5(?:tgs|asrep|pa)\$[^\s"'<>]{32,4000}|(?<=\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT|PBKDF2[\w-]{0,12}|ARGON2)\})[A-Za-z0-9+/=$.,]{16,300}/g,
+  },
+  {
+    // As tools that read them out of a system write them, by line.
+    kind: 'password-hash',
+    hint: /:[a-f\d]{16,32}:/i,
+    pattern:
+      /((?:^|\n)[^\s:]{1,100}:(?:\d{1,6}:[a-f\d]{32}:|:[^\s:]{1,60}:(?=[a-f\d]{16}:)))([a-f\d]{32}(?=:::)|[a-f\d]{16}:[a-f\d]{32}:[a-f\d]{32,2000})/gi,
+    keep: first,
+  },
+  {
+    kind: 'password-hash',
+    hint: /\*[A-F0-9]{40}/,
+    pattern: /(?<![\w*])\*[A-F0-9]{40}(?![\w*])/g,
   },
   {
     kind: 'url-token',
@@ -100,7 +113,7 @@ export const PLACES: readonly SecretShape[] = [
     pattern:
       /(\bcurl\b[^\n|;]{0,200}?\s(?:-u|--user)[ =]?["']?[^\s:"']{1,80}:)([^\s"']{3,})|(\bsshpass\s+-p\s*["']?)([^\s"']{3,})|(\bmysql(?:dump|admin|import)?\b[^\n|;]{0,200}?\s-p)([^\s"'-][^\s"']{2,})/g,
     keep: (match) => match[1] ?? match[3] ?? match[5] ?? '',
-    accepts: (match) => !/^\$|^[A-Z_]+$/.test(match[2] ?? match[4] ?? match[6] ?? ''),
+    accepts: (match) => !/^\$|^[A-Z_]+$|^\w+>$/.test(match[2] ?? match[4] ?? match[6] ?? ''),
   },
   {
     kind: 'login-file',
@@ -110,7 +123,7 @@ export const PLACES: readonly SecretShape[] = [
   {
     kind: 'login-file',
     pattern:
-      /((?:^|\n)(?=[\w.-]{0,100}[A-Za-z*])[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w*-]+:(?=[\w-]*[A-Za-z]|\*)[\w*-]+:)([^\s:]{6,200})(?=\s|$)/g,
+      /((?:^|\n)(?=[\w.-]{0,100}[A-Za-z*])[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w*-]+:(?=[\w-]*[A-Za-z]|\*)[\w*-]+:)((?:[^\s:\\]|\\.){6,200})(?=\s|$)/g,
     keep: first,
   },
   {
@@ -130,7 +143,7 @@ export const PLACES: readonly SecretShape[] = [
     kind: 'spoken-secret',
     hint: HINT,
     pattern: new RegExp(
-      String.raw`((?:(?<!\p{L})(?:${SPOKEN})|${SPOKEN_ON})[^\n:=：]{0,40}?\s*${COPULA}\s*["'«„“\x60]?)((?=[^\s]*\d)(?=[^\s]*\p{L})[\p{L}0-9!@#$%^&*_+./=~-]{6,})`,
+      String.raw`((?:(?<![\p{L}/])(?:${SPOKEN})(?![\p{L}\p{N}_]|[.-]\w)|${SPOKEN_ON})[^\n:=：?&]{0,40}?\s*${COPULA}\s*["'«„“\x60]?)((?=[^\s]*\d)(?=[^\s]*\p{L})[\p{L}0-9!@#$%^&*_+./=~-]{6,})`,
       'giu',
     ),
     keep: first,

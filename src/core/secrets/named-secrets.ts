@@ -3,6 +3,7 @@ import { isPlaceholder } from '../placeholders.ts';
 import { entropyOf } from '../secret-kinds.ts';
 import { isSecretName } from '../secret-names.ts';
 import type { SecretFinder, SecretSpan } from './secret-span.ts';
+import { isPasswordWord } from './secret-words.ts';
 import { isStateWord, isUsualState } from './state-words.ts';
 
 /** A value that ends where prose, JSON, a shell word or a query string would end it. */
@@ -42,9 +43,13 @@ export const NAMED_SECRETS: SecretFinder = {
 /** The sign between a name and its value; a name that a quote opens, the same quote closes. */
 function signBehind(text: string, from: number, to: number): { sign: string; end: number } | undefined {
   const quote = /\\?["']$/.exec(text.slice(Math.max(0, from - 2), from))?.[0] ?? '';
-  const at = quote !== '' && text.startsWith(quote, to) ? to + quote.length : to;
+  const isClosed = quote !== '' && text.startsWith(quote, to);
+  const at = isClosed ? to + quote.length : to;
   const sign = sticky(SIGN, text, at);
-  return sign === '' ? undefined : { sign, end: at + sign.length };
+  const end = at + sign.length;
+  // `read -p "Password: " NAME`: the quote behind the sign closes what the one before the name has opened.
+  if (sign === '' || (quote !== '' && !isClosed && text.startsWith(quote, end))) return undefined;
+  return { sign, end };
 }
 
 function opens(name: string, separator: string, value: string, behind: string): boolean {
@@ -56,6 +61,10 @@ function opens(name: string, separator: string, value: string, behind: string): 
   if (isUsualState(inner) && (/^:\s/.test(separator) || (/^\s/.test(separator) && /^ [a-z]/.test(behind))))
     return false;
   if (inner.toLowerCase() === name.toLowerCase() || (!isQuoted && /^![a-z_]+$/.test(inner))) return false;
+  // What finds it, and a place for it: `s/password=.*/…/`, `secret: remoteRef: …`.
+  if (/^\.\*|^\[\^|^\S*[a-z]Ref:$|^\[[A-Z]+\]$/.test(inner)) return false;
+  // `login.password=Passwort`: what it is called in another language.
+  if (isPasswordWord(inner)) return false;
   // A path beside it, and what a statement is given when it runs: `SET password_hash = :hash`.
   if (/^\.{1,2}\/\S|^:[a-z_]\w*$/.test(inner)) return false;
   // `"auth.password.tooShort": "The password needs …"`: what a person reads.
@@ -104,7 +113,7 @@ function sticky(pattern: RegExp, text: string, at: number): string {
 }
 
 /** Names that may hold a key as well as anything else; holdsKey says which. */
-const MAY_HOLD = /(?:key|sid|pat|auth|pass)$/i;
+const MAY_HOLD = /(?:key|sid|pat|auth|pass|_(?:private|salt|pepper))$/i;
 
 /** Cookies that open nothing; the others of a line are looked at by themselves. */
 const NO_SESSION =
@@ -118,9 +127,9 @@ function holdsKey(name: string, value: string): boolean {
   const inner = value.replaceAll(/^["']|["']$/g, '');
   if (/^_?auth$/i.test(name) && METHOD.test(inner)) return false;
   if (/^_?auth$|^pass$/i.test(name)) return /^(?=.*\d)(?=.*[A-Za-z])[\w+/=!@#$%^*~-]{8,}$/.test(inner);
-  if (!/(?:^|[_.-]|[a-z])(?:key|sid|pat)$/i.test(name) || PLAIN_KEYS.test(name)) return false;
+  if (!/(?:^|[_.-]|[a-z])(?:key|sid|pat|private|salt|pepper)$/i.test(name) || PLAIN_KEYS.test(name)) return false;
   // A variable of an environment is named by hand, and a hash is seldom given by one.
-  if (/^[A-Z][A-Z0-9_]*_(?:KEY|PAT)$/.test(name) && /^[\w+/=-]{20,200}$/.test(inner)) {
+  if (/^[A-Z][A-Z0-9_]*_(?:KEY|PAT|PRIVATE|SALT|PEPPER)$/.test(name) && /^[\w+/=-]{20,200}$/.test(inner)) {
     return /\d/.test(inner) && /[A-Za-z]/.test(inner) && entropyOf(inner) >= 3.2;
   }
   if (!/^[\w+/=-]{20,200}$/.test(inner) || !/[a-z]/.test(inner) || !/[A-Z]/.test(inner)) return false;
@@ -138,7 +147,7 @@ function isNoValue(inner: string): boolean {
     !/[\p{L}\p{N}]/u.test(inner) ||
     // `"js-token": "^4.0.0"` of a lock file.
     /^[~^]\d+(?:\.\d+)*/.test(inner) ||
-    /^(?:string|number|boolean|null|nil|undefined|true|false|none|new|await|async|this|void|function|typeof|required|optional|inherit|basic|bearer|digest|str|bytes|bool|int|float|char|text|varchar|object|secretstr|minimum|maximum|buffer|uint8array|read-host|process\.env\..*|os\.environ.*|<.*)$/i.test(
+    /^(?:string|number|boolean|null|nil|undefined|true|false|none|new|await|async|this|void|function|typeof|required|optional|inherit|basic ?|bearer ?|digest ?|str|bytes|bool|int|float|char|text|varchar|object|secretstr|minimum|maximum|buffer|uint8array|read-host|process\.env\..*|os\.environ.*|<.*)$/i.test(
       inner,
     )
   );
@@ -147,7 +156,7 @@ function isNoValue(inner: string): boolean {
 /** What stands behind the sign without quotes may be an expression that gives the secret, and does not hold it. */
 function isCode(name: string, separator: string, inner: string, behind: string): boolean {
   // A comparison, a call, an element, a choice.
-  if (inner.startsWith('=') || /^\s*(?:[([]|\?[.\s])/.test(behind)) return true;
+  if (/^[=:]/.test(inner) || /^\s*(?:[([]|\?[.\s])/.test(behind)) return true;
   // `COOKIE = /^v1/` says what one looks like; `PASSWORD=/^v1` of a shell is one.
   if (inner.startsWith('/^') && /\s$/.test(separator)) return true;
   if (separator === ':' && name.includes('.') && /^\d{1,5}$/.test(inner)) return true;

@@ -1,5 +1,6 @@
 /** What a name must have that can be one of a secret; the search for it is over whole texts, and so is quick. */
-const MAY_NAME = /pass|pw|ps[wk]|secret|token|key|credential|auth|cookie|bearer|kennwort|sid|pat/gi;
+const MAY_NAME =
+  /pass|pw|ps[wk]|secret|token|key|credential|auth|cookie|bearer|kennwort|contrasena|wachtwoord|haslo|heslo|_private|_salt|_pepper|sid|pat/gi;
 const MOST_BEFORE = 64;
 const REST = /[A-Za-z0-9_.-]{0,64}/y;
 

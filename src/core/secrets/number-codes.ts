@@ -1,6 +1,6 @@
 import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 
-const IS = String.raw`\b(?:is|lautet|ist|was|are|es|est|wird|auf)\b|:|=`;
+const IS = String.raw`\b(?:is|lautet|ist|was|are|es|est|wird|auf)\b|è|это|:|=`;
 const COPULA = String.raw`(?:\s*(?:${IS}|-|–|—)\s*|\s+)`;
 const OF = 'for|of|to|von|vom|für|zur|zum|de|du|pour|para';
 const BEHIND = String.raw`(?![\p{L}\p{N}_.,:/-]*[\p{L}\p{N}])`;
@@ -18,10 +18,17 @@ const code = (names: string, flags = 'giu', least = 4): RegExp =>
  */
 const NUMBERS: readonly RegExp[] = [
   code(
-    String.raw`(?:unlock|safe|lock|padlock|voicemail|security|verification|confirmation|one-time|2fa|mfa|sms|login|sign-in|zugangs|einmal|bestätigungs|sicherheits|freischalt|entsperr)[ -]?codes?|(?:safe|voicemail|bank|card|sim|phone|debit|credit|token|app|visa|atm|tablet|device|banking|vpn|wallet|karten|geräte)[ -]pins?|(?:zoom |meeting |webex |conference )passcodes?`,
+    String.raw`(?:unlock|safe|lock|padlock|voicemail|security|verification|confirmation|one-time|2fa|mfa|sms|login|sign-in|zugangs|einmal|bestätigungs|sicherheits|freischalt|entsperr)[ -]?codes?|(?:safe|voicemail|bank|host|moderator|conference|meeting|card|sim|phone|debit|credit|token|app|visa|atm|tablet|device|banking|vpn|wallet|karten|geräte)[ -]pins?|(?:zoom |meeting |webex |conference )passcodes?`,
   ),
   code(String.raw`cvv2?|cvc2?|card security code|kartenprüfnummer`, 'giu', 3),
   code('PIN2?|PUK2?|TAN|T?OTP', 'gu'),
+  code(
+    String.raw`пин-?код|pincode|kod pin|code pin|puk|pin (?:della?|de la|del|de|der|van de|van het|do|od) [\p{L}]{2,20}`,
+  ),
+  /(?<![\w.,:/-])(\d{4,8})(?=,? (?:is|was|ist) (?:the|my|our|your|die|meine|unsere) (?:[a-z]{2,12} )?(?:PIN|PUK|passcode)\b)/gi,
+  // What is sent to a telephone.
+  /\b(?:2fa|mfa|otp|sms)\b[^\n.]{0,20}\b(?:says|reads|said)\s((?:[A-Z]-)?\d{4,8})(?!\w)/gi,
+  /\b(?:your|ihr|dein|votre|ton|su|tu) (?:[\p{L}\d]{2,20} ){0,3}code(?: is| ist| est| es|:)\s((?:[A-Z]-)?(?:\d{3}[- ]?\d{3}|\d{4,8}))(?=[^\n]{0,120}(?:never share|don['’]t share|do not share|expire|valid for|gültig|weiter|teilen|ne (?:le )?partagez|no (?:lo )?comparta))/giu,
   /(?<![\p{L}\p{N}_-])pin(?:[ _-]?code)?["']?\s{0,4}(?::=|=>|[:=])\s{0,4}["'](\d{4,8})["']/giu,
   /\b(?:tablet|phone|iphone|ipad|handy|laptop|computer|screen|sim)\b[^\n.]{0,20}\b(?:unlocks? with|entsperrt? mit)\s(\d{4,8})(?![\w.,:/-]*\w)/gi,
 ];
@@ -42,7 +49,7 @@ const SAFE =
 const TURNS = String.raw`\d{1,2}(?:[-–/ ]\d{1,2}){2,3}(?![\d-])`;
 const SAFE_NUMBERS: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?<!(?:error|exit|status|order|zip|area|source) )(?:code|combination|combo|(?:zahlen)?kombination|combinaison|combinación)\b(?! (?:review|base|freeze|path))[^\n\d]{0,40}?(?<!\b(?:on|am|vom|since|until) )(${TURNS}|\d{4,8}[#*]?)(?![\w:.-]*\w)`,
+    String.raw`\b(?<!(?:error|exit|status|order|zip|area|source) )(?:code|pin|combination|combo|(?:zahlen)?kombination|combinaison|combinación)\b(?! (?:review|base|freeze|path))[^\n\d]{0,40}?(?<!\b(?:on|am|vom|since|until) )(${TURNS}|\d{4,8}[#*]?)(?![\w:.-]*\w)`,
     'giu',
   ),
   /\b(?:safe|vault|tresor|coffre|caja fuerte|cassaforte|schließfach)\s?(?::|=|\bist\b|\bis\b)\s?(\d{4,8}[#*]?)(?![\w:.-]*\w)/giu,
@@ -52,6 +59,28 @@ const SAFE_NUMBERS: readonly RegExp[] = [
 ];
 
 /** Quicker to tell. */
+/** The number of a card beside what is said of cards; the last digit proves it. */
+const CARD = /(?<![\d.,:/-])(\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{4}|\d{4}[ -]\d{6}[ -]\d{5}|[3-6]\d{14,15})(?![\d./-]*\d)/g;
+const OF_CARDS = /\b(?:card|visa|mastercard|amex|cvc|cvv|exp|valid|karte|carte|tarjeta|carta|charge)\b/i;
+
+function* cardNumbers(text: string): Iterable<SecretSpan> {
+  for (const [start, end] of spansIn(text, CARD)) {
+    const from = text.lastIndexOf('\n', start) + 1;
+    const line = text.slice(Math.max(from, start - 100), end + 60).split('\n', 1)[0] ?? '';
+    if (OF_CARDS.test(line) && isProven(text.slice(start, end).replaceAll(/\D/g, ''))) yield [start, end];
+  }
+}
+
+/** By its last digit. */
+function isProven(digits: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of digits.split('').toReversed().entries()) {
+    const twice = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    sum += twice > 9 ? twice - 9 : twice;
+  }
+  return sum % 10 === 0 && new Set(digits).size > 4;
+}
+
 const SAFE_HINT = /safe|vault|tresor|coffre|caja fuerte|cassaforte|schließfach/i;
 
 function* safeCodes(text: string): Iterable<SecretSpan> {
@@ -68,7 +97,7 @@ export const NUMBER_CODES: SecretFinder = {
   kind: 'pin',
   hint: /\d\d|\d[a-z]/,
   find: (text) => [
-    ...(/code|pin|puk|tan|otp|cv[vc]|unlock|entsperr|prüfnummer/i.test(text)
+    ...(/code|pin|пин|puk|tan|otp|2fa|mfa|sms|cv[vc]|unlock|entsperr|prüfnummer/i.test(text)
       ? [...NUMBERS.flatMap((pattern) => spansIn(text, pattern)), ...spansIn(text, MIXED_PIN)]
       : []),
     ...(/passcode|kenncode/i.test(text) ? spansIn(text, PASSCODE) : []).filter(([start]) => {
@@ -76,5 +105,6 @@ export const NUMBER_CODES: SecretFinder = {
       return !OPENS.test(line);
     }),
     ...safeCodes(text),
+    ...(OF_CARDS.test(text) ? cardNumbers(text) : []),
   ],
 };

@@ -32,8 +32,11 @@ const COMMANDS: readonly (readonly [commands: string, secrets: readonly RegExp[]
   ['keytool|jarsigner|apksigner', [apart('-(?:storepass|keypass|srcstorepass|deststorepass|new)')]],
   ['smbclient|rpcclient|smbmap|net rpc', [new RegExp(String.raw`\s(?:-U|--user)[ =]${NAME}%([^\s"']{3,200})`, 'g')]],
   ['lftp|ncftp', [new RegExp(String.raw`\s-u\s+${NAME},([^\s"']{3,200})`, 'g')]],
-  ['x?freerdp3?|mstsc|cmdkey|psexec|runas|schtasks|sc(?:\\.exe)? config', [joined('/(?:p|pass|password|rp):')]],
-  ['net use', [/\s\\\\[^\s\\]+\\\S+\s+([^\s/"'*]\S{2,200})/g]],
+  [
+    'x?freerdp3?|mstsc|cmdkey|psexec|runas|schtasks|sc(?:\\.exe)? config',
+    [joined('/(?:p|pass|password|rp):'), apart('/rp')],
+  ],
+  ['net use', [/\s\/user:\S{1,100}\s+([^\s/"'*]\S{2,200})/gi, /\s\\\\[^\s\\]+\\\S+\s+([^\s/"'*]\S{2,200})/g]],
   ['net user', [/^\s+[\w.-]+\s+([^\s/"'*]\S{2,200})/g]],
   ['htpasswd', [/\s-[a-zA-Z]*b[a-zA-Z]*\s+(?:\S*[/.]\S*\s+)?[\w.@-]+\s+([^\s|;&<>]{3,200})/g]],
   ['rabbitmqctl (?:add_user|change_password)', [/^\s+[\w.@-]+\s+([^\s|;&<>]{3,200})/g]],
@@ -77,7 +80,7 @@ const OPTION =
 /** Secrets among the arguments of commands: what an argument means only the command says. */
 export const ARGUMENT_SECRETS: SecretFinder = {
   kind: 'command-password',
-  hint: /\s(?:--?[a-zA-Z]|\/p|\\\\)|\| ?(?:sudo|chpasswd)|wpa_passphrase|impacket-|config(?:ure)? set|rabbitmqctl|nmcli|sqlplus|net user/,
+  hint: /\s(?:--?[a-zA-Z]|\/p|\\\\)|\| ?(?:sudo|chpasswd|cryptsetup|gpg)|wpa_passphrase|impacket-|config(?:ure)? set|rabbitmqctl|nmcli|sqlplus|net user/,
   find(text) {
     const spans: SecretSpan[] = [];
     for (const match of text.matchAll(NAMES)) {
@@ -108,5 +111,7 @@ function isOption(name: string): boolean {
 
 function isGiven(value: string): boolean {
   // `--password=[…]` was taken out before.
-  return opensSomething(value) && !/^\[redacted|^\w+\(|^(?:env|file|fd):|^https?:\/\//.test(unquoted(value));
+  return (
+    opensSomething(value, 'given') && !/^\[redacted|^\w+>$|^\w+\(|^(?:env|file|fd):|^https?:\/\//.test(unquoted(value))
+  );
 }

@@ -1,6 +1,7 @@
 import { namesIn } from './names-in.ts';
 import { opensSomething, unquoted } from './opens-something.ts';
 import { isSecretName } from '../secret-names.ts';
+import { isSecretPhrase } from './secret-phrase.ts';
 import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 
 const QUOTED = String.raw`("[^"\n]{3,200}"|'[^'\n]{3,200}'|\x60[^\x60\n$]{3,200}\x60)`;
@@ -78,7 +79,7 @@ function isStrong(name: string): boolean {
 /** Calls whose argument is a password whatever it is called. */
 const CALLS: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:login|logIn|log_in|signIn|sign_in|authenticate|[bB]asic_?[aA]uth|SetBasicAuth|HTTPBasicAuth|HTTPDigestAuth|basicAuth|PSCredential|NetworkCredential|UsernamePasswordCredentials|PasswordAuthentication|auth=|WiFi\.begin)\(?\s{0,4}["'][^"'\n]{1,100}["']\s{0,4},\s{0,4}${QUOTED}(?=\s{0,4}[,)])`,
+    String.raw`\b(?:login|logIn|log_in|signIn|sign_in|authenticate|[bB]asic_?[aA]uth|SetBasicAuth|HTTPBasicAuth|HTTPDigestAuth|basicAuth|PSCredential|NetworkCredential|UsernamePasswordCredentials|PasswordAuthentication|auth=|WiFi\.begin)\(?\s{0,4}["'][^"'\n]{1,100}["']\s{0,4},\s{0,4}${QUOTED}(?=\s{0,4}[,)]|\.toCharArray)`,
     'g',
   ),
   new RegExp(
@@ -93,7 +94,7 @@ const CALLS: readonly RegExp[] = [
 
 /** `setx API_TOKEN …`, `ENV DB_PASSWORD …`: a name of a variable and its value, with a blank between. */
 const SHELL =
-  /(?:^|[\n;&|`])[ \t]*(?:set|setx|set -[gUx]{1,3}|setenv|ENV|env:|export|launchctl setenv|doppler secrets set|fly secrets set|railway variables set|pulumi config set --secret)[ \t]+([A-Za-z_][\w:-]{2,80})[ \t]+("[^"\n]{3,200}"|'[^'\n]{3,200}'|[^\s"'`;&|<>()=]{3,200})(?=[ \t]*(?:$|[\n`;&|#]))/g;
+  /(?:^|[\n;&|`])[ \t]*(?:set|setx|set -[gUx]{1,3}|setenv|ENV|env:|export|launchctl setenv|doppler secrets set|fly secrets set|railway variables set|pulumi config set --secret)[ \t]+([A-Za-z_][\w:-]{2,80})[ \t]+("[^"\n]{3,200}"|'[^'\n]{3,200}'|[^\s"'`;&|<>()=]{3,200})(?=[ \t]*(?:$|[\n`;&|#])|[ \t]+\/M\b)/g;
 
 /** Secrets written into code: the name is a string, or the call tells. */
 export const CODE_SECRETS: readonly SecretFinder[] = [
@@ -126,7 +127,8 @@ function isWritten(value: string): boolean {
   const inner = unquoted(value);
   return (
     opensSomething(inner) &&
-    !/^\S+\s\S+\s\S+|[{}]|^[/.#]|^https?:|\s$|^\s/.test(inner) &&
+    !(/^\S+\s\S+\s\S+/.test(inner) && !isSecretPhrase(inner)) &&
+    !/[{}]|^[/.#]|^https?:|\s$|^\s/.test(inner) &&
     !/^[A-Z][a-z]+(?: [a-z]+)?$/.test(inner)
   );
 }

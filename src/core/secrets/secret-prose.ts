@@ -1,4 +1,5 @@
 import { opensSomething } from './opens-something.ts';
+import { isSecretPhrase } from './secret-phrase.ts';
 import { isRandom } from '../secret-shapes.ts';
 import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 import { PASSWORD_HINT, PASSWORD_WORDS } from './secret-words.ts';
@@ -11,24 +12,127 @@ const VALUE = String.raw`([^\s"'\x60,;|<>()«»„“”{}\[\]*：。]{4,200}?)`
 const OPEN = String.raw`(?:["'\x60«„“]\s?)`;
 const CLOSE = String.raw`(?:\s?["'\x60”“»])`;
 const END = String.raw`(?=${CLOSE}?[*_]{0,2}[.,;!。]?(?:[ \t]*(?:$|\n)|\s+[(/–—|-]|\s?です|\s+(?:and|und|et|y)\s))`;
+/** Behind what no word looks like a sentence may go on. */
+const ANY_END = String.raw`(?=${CLOSE}?[)\]]?[.,;!?。]?(?:\s|$))`;
 /** "for the staging box", "für den Router", "от почты". */
-const OF = String.raw`(?:\s(?:for|of|to|on|at|für|zu|zum|zur|von|vom|pour|du|de|del|de la|para|do|da|per|van|voor|od|do|для|от|к|на|till|til|için)\s[^\n:=.?!,]{1,40}?)?`;
-const IS = String.raw`(?:\s+(?:is|was|ist|lautet|war|est|es|era|é|è|jest|je|är|er|on|là|adalah|είναι|это)\s*:?\s+|\s*(?:は|是|为|は|는|은)\s*)`;
+const OF = String.raw`(?:\s(?:for|of|to|on|at|für|zu|zum|zur|von|vom|pour|du|de|del|de la|para|do|da|per|van|voor|od|do|для|от|к|на|till|til|için|k|ke|в|auf|des|der|dell[ao]?|da)\s[^\n:=.?!,]{1,40}?)?`;
+const IS = String.raw`(?:\s+(?:is|was|ist|lautet|war|est|es|era|é|è|jest|je|är|er|on|là|adalah|είναι|это)(?:\s(?:still|now|again|currently|simply|just|literally|actually|jetzt|weiterhin|maintenant|ahora))?\s*:?\s+|(?:\s\p{L}{3,20})?\s(?:теперь|сейчас)\s+|\s*(?:は|是|为|は|는|은)\s*)`;
 const SIGN = String.raw`[*_\x60"']{0,3}\s*(?::|：|=|→|->|=>|\s[—–-]\s)[*_\s]{0,4}`;
-const KEY = String.raw`(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|schlüssel|code)|security answer|(?:mother['’]?s )?maiden name`;
+const KEY = String.raw`(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|schlüssel|code)|security answer|(?:tele)?phone code ?word|(?:tele)?phone password|telefonkennwort|(?:radius |tacacs )?shared secret|pre-?shared key|共有鍵|事前共有キー|预共享密钥|(?:mother['’]?s )?maiden name`;
 const make = (source: string): RegExp => new RegExp(source, 'giu');
 const inCase = (source: string): RegExp => new RegExp(source, 'gu');
 
 interface Telling {
   readonly pattern: RegExp;
+  /** What a place must have that is worth a search. */
+  readonly hint?: RegExp;
   /** Whether a word that begins as a name does may be meant: in a heading it rarely is. */
   readonly names?: boolean;
   readonly accepts?: (value: string, told: string) => boolean;
+  /** Several words, which `accepts` alone judges. */
+  readonly isPhrase?: boolean;
 }
 
 /** What is done with a password once one has it: "reset your password to continue". */
 const DEEDS =
   /^(?:continue|proceed|log|unlock|access|start|finish|regain|enter|use|get|see|view|avoid|match|keep|stay|protect|confirm|expire|something)/i;
+
+/** A password in words, behind what says that it has several. */
+const PHRASE = String.raw`(?<!\p{L})(?:pass ?phrase|phrase (?:secrète|de passe)|frase (?:segreta|secreta|de contraseña)|parola d['’]ordine)(?!\p{L})`;
+const IN_WORDS = String.raw`((?:[\p{L}\p{N}'’]{1,20},? ){2,9}[\p{L}\p{N}'’]{1,20})(?=[.!]?(?:[ \t]*(?:$|\n)|\s\p{Lu}))`;
+const QUOTED_WORDS = String.raw`["\x60«„“]((?:[^\s"\x60«»„“”]{1,30} ){1,8}[^\s"\x60«»„“”]{1,30})["\x60”“»]`;
+
+const FURTHER_TELLINGS: readonly Telling[] = [
+  {
+    hint: /\d|\p{L}[!#$%^&*+~]\p{L}/u,
+    pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}(?:${SIGN}|${IS})${OPEN}?${VALUE}${ANY_END}`),
+    accepts: isMixed,
+  },
+  {
+    hint: / is now /,
+    pattern: make(
+      `${PASSWORD_WORDS}:\\s(?:it|that) was ${VALUE},? (?:and )?(?:it|that) is now ${VALUE.replace('(', '(?:')}`,
+    ),
+    accepts: isMixed,
+  },
+  { hint: /it is now /i, pattern: make(`\\bit is now ${VALUE}${END}`), accepts: isMixed },
+  {
+    hint: / to /,
+    pattern: make(
+      `\\b(?:set|change[ds]?|reset|updated?|rotated?)\\b[^\\n.?]{0,40}?(?:${PASSWORD_WORDS}|\\bpass\\b)${OF} to ${OPEN}?${VALUE}${ANY_END}`,
+    ),
+    accepts: (value) => isMixed(value) || /^\p{Lu}\p{Ll}+[-_.]\p{Lu}\p{Ll}+$/u.test(value),
+  },
+  {
+    hint: / auf /,
+    pattern: make(
+      `${PASSWORD_WORDS}[^\\n.?:]{0,40}? auf ${OPEN}?${VALUE}${CLOSE}? (?:geändert|gesetzt|umgestellt|zurückgesetzt)`,
+    ),
+  },
+  {
+    hint: /[改设設變变重]/,
+    pattern: make(
+      `${PASSWORD_WORDS}\\s?(?:已)?(?:改成了?|改为|设为|设置为|变更为|變更為|重置为)\\s?${OPEN}?${VALUE}(?=${CLOSE}?[。，,.\\s]|${CLOSE}?$)`,
+    ),
+  },
+  { hint: /に/, pattern: make(`(?:${PASSWORD_WORDS}|${KEY})(?:は|を)\\s?${OPEN}?${VALUE}\\s?に(?:変更|設定)`) },
+  { hint: /olarak|yap/, pattern: make(`${PASSWORD_WORDS}\\s${OPEN}?${VALUE}${CLOSE}?\\s(?:olarak|yapıldı)`) },
+  // "contraseña nueva …", "mdp …": in a language that says little else there.
+  {
+    hint: /mdp|contrase|senha|wacht|has|hes|парол/iu,
+    pattern: make(
+      `(?<!\\p{L})(?:mdp|contraseña|senha|wachtwoord|hasło|heslo|пароль)(?:\\s(?:nuev[ao]|nova|nieuw|nowe|nové|новый))?\\s${OPEN}?${VALUE}${ANY_END}`,
+    ),
+    accepts: isMixed,
+  },
+  {
+    hint: /phrase|frase|parola/i,
+    pattern: make(`${PHRASE}${OF}(?:${SIGN}|${IS})${IN_WORDS}`),
+    accepts: isSecretPhrase,
+    isPhrase: true,
+  },
+  {
+    hint: /["`“„«]/,
+    pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}(?:${SIGN}|${IS}| to )${QUOTED_WORDS}`),
+    accepts: isSecretPhrase,
+    isPhrase: true,
+  },
+  {
+    hint: /and password/i,
+    pattern: make(`\\b(?:user(?:name)? and password|login and password) (?:are|is) (?:both )?${OPEN}?${VALUE}${END}`),
+  },
+  // "log in as anna, …"
+  {
+    hint: / as /,
+    pattern: make(`\\b(?:log(?:ged)? ?in|sign(?:ed)? in|connect) as [\\w.@-]{1,60}[,/] ?${VALUE}${ANY_END}`),
+    accepts: isMarked,
+  },
+  {
+    hint: / with /,
+    pattern: make(`\\b(?:unlock|open|decrypt|unzip|extract)s?(?: it| them| this)? with ${OPEN}?${VALUE}${ANY_END}`),
+    accepts: isMarked,
+  },
+  {
+    hint: /\? (?:that|it) /i,
+    pattern: make(`(?<!\\S)([^\\s"'\\x60,;|<>()]{6,100})\\? (?:that|it) (?:was|is) the (?:[a-z]{2,12} )?password\\b`),
+    accepts: isMixed,
+  },
+  {
+    hint: /is what (?:i|we) /i,
+    pattern: make(
+      `(?<!\\S)([^\\s"'\\x60,;|<>()]{6,100}) is what (?:I|we) (?:set|chose|took|have|use)[^\\n.]{0,30}password\\b`,
+    ),
+    accepts: isMixed,
+  },
+  // In the title of a ticket: "Reset the admin to …".
+  {
+    hint: /reset/i,
+    pattern: make(
+      `\\breset [^\\n.:]{2,40}?\\b(?:admin|root|user|account|login)\\b[^\\n.:]{0,20} to ${OPEN}?${VALUE}${ANY_END}`,
+    ),
+    accepts: isMarked,
+  },
+];
 
 const TELLINGS: readonly Telling[] = [
   { pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}${SIGN}${OPEN}?${VALUE}${END}`), names: true },
@@ -36,32 +140,41 @@ const TELLINGS: readonly Telling[] = [
   { pattern: make(`(?:${PASSWORD_WORDS}|${KEY})${OF}${IS}${OPEN}${VALUE}${CLOSE}`), names: true },
   // "pw's …", "PW …": a password word, and behind it what nobody would say of one.
   {
+    hint: /['’]s/,
     pattern: make(
       `${PASSWORD_WORDS}['’]s\\s+${OPEN}?${VALUE}(?:${END.slice(3, -1)}|\\s+(?:btw|by the way|please|pls|but|for|on)\\b)`,
     ),
     accepts: isChosen,
   },
-  { pattern: make(`${PASSWORD_WORDS}\\s+${OPEN}?${VALUE}${END}`), accepts: isChosen },
+  {
+    pattern: make(`${PASSWORD_WORDS}\\s+${OPEN}?${VALUE}(?:${END.slice(3, -1)}|${ANY_END.slice(3, -1)})`),
+    accepts: isChosen,
+  },
   // On a line of its own, below what announces it.
   { pattern: make(`${PASSWORD_WORDS}${OF}(?:\\s(?:is|ist|est))?\\s?[:：][ \\t]*\\n\\s{0,40}${VALUE}[ \\t]*(?=$|\\n)`) },
   {
+    hint: / to /,
     pattern: make(
       `\\b(?:set|change[ds]?|reset|updated?|rotated?|switch(?:ed)?)\\b[^\\n.?]{0,30}?${PASSWORD_WORDS}${OF}(?: from [^\\s]{3,60})? to ${OPEN}?${VALUE}${END}`,
     ),
     accepts: (value) => !DEEDS.test(value),
   },
   {
+    hint: / to /,
     pattern: make(
       `${PASSWORD_WORDS}(?:\\s(?:was|has been|is now|got))?\\s(?:set|changed|reset|updated|rotated)(?: from [^\\s]{3,60})? to ${OPEN}?${VALUE}${END}`,
     ),
     accepts: (value) => !DEEDS.test(value),
   },
+  ...FURTHER_TELLINGS,
   {
+    hint: / from /,
     pattern: make(
       `${PASSWORD_WORDS}(?:\\s(?:was|has been|got))?\\s(?:changed|rotated|updated) from ${OPEN}?${VALUE}(?=${CLOSE}? to )`,
     ),
   },
   {
+    hint: /\?/,
     pattern: make(
       `(?:what|which|wie|was|welches|quel|cuál|qual|какой|tell me|give me)(?!\\p{L})[^\\n?]{0,60}?${PASSWORD_WORDS}[^\\n?]{0,60}\\?["']?[ \\t]*(?:\\n\\s{0,20})?(?:[a-z]{1,12}:[ \\t]+)?(?:(?:it|that|the password|das|es)(?: is| was|['’]s| ist| war)[ \\t]+)?${OPEN}?${VALUE}${CLOSE}?[.!]?[ \\t]*(?=$|\\n)`,
     ),
@@ -69,11 +182,13 @@ const TELLINGS: readonly Telling[] = [
   },
   // "log in as anna with …": a word there is a tool or a way.
   {
+    hint: / as /,
     pattern: make(
       `\\b(?:log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|ssh|authenticate)\\b[^\\n.]{0,30}?\\bas [\\w.@-]{1,60} (?:with|using) (?:the )?(?:password|pw) ${OPEN}?${VALUE}${END}`,
     ),
   },
   {
+    hint: / as /,
     pattern: make(
       `\\b(?:log(?:ged)? ?in|sign(?:ed)? in|connect(?:ed)?|ssh)\\b[^\\n.]{0,30}?\\bas [\\w.@-]{1,60} (?:with|using) ${OPEN}?${VALUE}${END}`,
     ),
@@ -83,7 +198,7 @@ const TELLINGS: readonly Telling[] = [
 
 /** Words that a telling has, one of which it must have. */
 const TOPIC =
-  /p[a@]ss(?:w|ph|c| [wco])|p\.a\.s|\bpwd?\b|\bpsw\b|kennw|contrase|clave|senha|palavra|mot de|\bmdp\b|parol|wachtw|lösen|adgang|salas|has[łl]|hesl|jelsz|[şs]ifre|парол|密[码碼]|口令|パスワ|비밀|암호|كلمة|סיסמ|पास|mật|sandi|κωδ|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -][ksc]|security a|maiden|\b(?:log|sign|connect|ssh)[^\n]{0,60} (?:with|using) /gi;
+  /p[a@]ss(?:w|ph|c| [wco])|p\.a\.s|\bpwd?\b|\bpsw\b|kennw|contrase|clave|senha|palavra|mot de|\bmdp\b|parol|wachtw|lösen|adgang|salas|has[łl]|hesl|jelsz|[şs]ifre|парол|密[码碼]|口令|パスワ|비밀|암호|كلمة|סיסמ|पास|mật|sandi|κωδ|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -][ksc]|security a|maiden|code ?word|shared [sk]|pre-?shared|共有鍵|共有キー|共享密|phrase (?:secr|de pas)|frase (?:seg|sec|de)|\b(?:unlock|open|decrypt|unzip|extract)s?(?: it| them| this)? with |\breset [^\n.:]{2,60} to |\b(?:log|sign|connect|ssh)[^\n]{0,60} (?:with|using|as) /gi;
 const MOST_BEFORE = 160;
 const MOST_BEHIND = 400;
 
@@ -103,6 +218,9 @@ function placesOf(text: string): readonly SecretSpan[] {
   return places;
 }
 
+const QUOTED_REVERSED =
+  /(?<=["\x60„“])([^\s"\x60„“”](?:[^"\x60„“”\n]{2,80}))(?=["\x60”“],? (?:is|as|was) (?:still )?(?:(?:the|our|my|your) )?(?:[a-z]{2,12} ){0,3}pass(?:word|phrase)\b(?! ?(?:error|prompt|field|policy|message|hint)))/giu;
+
 /** "… is the password": the sentence ends with what it is. */
 const REVERSED: readonly RegExp[] = [
   inCase(
@@ -120,16 +238,17 @@ export const PROSE_SECRETS: readonly SecretFinder[] = [
   {
     kind: 'spoken-secret',
     hint: new RegExp(
-      `${PASSWORD_HINT.source}|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|sch|code)|security answer|maiden|\\b(?:log|sign|connect|ssh)[^\\n]{0,60} (?:with|using) `,
+      `${PASSWORD_HINT.source}|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|sch|code)|security answer|maiden|code ?word|shared [sk]|pre-?shared|共有鍵|共有キー|共享密|phrase (?:secr|de pas)|frase (?:seg|sec|de)|\\b(?:unlock|open|decrypt|unzip|extract)s?(?: it| them| this)? with |\\breset [^\\n.:]{2,60} to |\\b(?:log|sign|connect|ssh)[^\\n]{0,60} (?:with|using|as) `,
       'iu',
     ),
     *find(text) {
       for (const [from, to] of placesOf(text)) {
         const place = text.slice(from, to);
-        for (const { pattern, names, accepts } of TELLINGS) {
+        for (const { pattern, hint, names, accepts, isPhrase } of TELLINGS) {
+          if (hint?.test(place) === false) continue;
           for (const match of place.matchAll(pattern)) {
             const [whole, value = ''] = match;
-            if (!isTold(value, names === true) || accepts?.(value, whole) === false) continue;
+            if (!(isPhrase === true || isTold(value, names === true)) || accepts?.(value, whole) === false) continue;
             const start = from + match.index + whole.lastIndexOf(value);
             yield [start, start + value.length];
           }
@@ -139,11 +258,18 @@ export const PROSE_SECRETS: readonly SecretFinder[] = [
   },
   {
     kind: 'spoken-secret',
-    hint: /(?:is|as) (?:the|our|my|your) (?:[a-z]{2,12} )?pass/i,
-    find: (text) =>
-      REVERSED.flatMap((pattern) => spansIn(text, pattern)).filter(([start, end]) =>
+    hint: /(?:is|as|was) (?:[a-z]{2,12} ){0,5}pass/i,
+    find: (text) => [
+      ...spansIn(text, QUOTED_REVERSED).filter(([start, end]) => {
+        const value = text.slice(start, end);
+        return (
+          /\s/.test(value) && value.split(' ').length < 9 && !/pass|\b(?:must|should|your|wrong|invalid)\b/i.test(value)
+        );
+      }),
+      ...REVERSED.flatMap((pattern) => spansIn(text, pattern)).filter(([start, end]) =>
         isTold(text.slice(start, end), true),
       ),
+    ],
   },
 ];
 
@@ -178,6 +304,25 @@ export const LOGIN_PAIRS: SecretFinder = {
   },
 };
 
+/** Letters and digits, or a sign within letters: more than a word, and no name of a format. */
+function isMixed(value: string): boolean {
+  const text = value.replaceAll(/[.!?]+$/g, '');
+  if (text.length < 6 || !/\p{L}/u.test(text) || /^v?\d+(?:\.\d+)+|^\d+[a-z]{1,3}$|\/\w+\/|@[\w-]+\.|\(/iu.test(text))
+    return false;
+  if (/^(?:sha|md|utf|base|aes|rsa|hs|rs|es|ed|x|argon|bcrypt|pbkdf|oauth|http|ipv|id_|totp|u2f|fido)-?\d/i.test(text))
+    return false;
+  return /\d/.test(text) ? /\p{L}{2}/u.test(text) : /\p{L}[!#$%^&*+~]\p{L}/u.test(text);
+}
+
+/** The same where nothing else says that it is one. */
+function isMarked(value: string): boolean {
+  return (
+    isMixed(value) &&
+    value.length >= 7 &&
+    /\p{L}[!#$%^&*~]|[!#$%^&*~]\p{L}|\p{Ll}\p{Lu}\p{Ll}+\d|_\d/u.test(value.replace(/[.!?,]+$/, ''))
+  );
+}
+
 /** Letters with digits or signs among them, as no word and no name of code has. */
 function isChosen(value: string): boolean {
   return (
@@ -192,7 +337,9 @@ function isTold(value: string, names: boolean): boolean {
   const text = value.replaceAll(/[.!]+$/g, '');
   if (
     !opensSomething(text) ||
-    /^https?:|[\w.]\($|^\w+\.\w+\.|^[a-z_]\w*(?:\.[a-z_]\w*)+$|^--?\w|=$|^[A-Z]+_[A-Z_]+$/.test(text)
+    /^https?:|[\w.]\($|^\w+\.\w+\.[a-zA-Z]|^\d+\.\d+\.|^[a-z_]\w*(?:\.[a-z_]\w*)+$|^--?\w|=$|^[A-Z]+_[A-Z_]+$/.test(
+      text,
+    )
   )
     return false;
   // Words of scripts that put no blanks between, and names of code.

@@ -42,6 +42,25 @@ test('of more than 500 lines that look like those with secrets none is mistaken,
   ).toEqual([]);
 });
 
+const read = (name: string): Readonly<Record<string, readonly (readonly string[])[]>> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../test/fixtures/secrets', name), 'utf8')) as Readonly<
+    Record<string, readonly (readonly string[])[]>
+  >;
+
+test.each(Object.entries(read('told.json')))(
+  'a secret that somebody wrote who did not know the searches is taken out: %s',
+  (_class, told) => {
+    const redactor = createRedactor();
+    const clear = told.filter(([text = '', ...secrets]) => secrets.some((one) => redactor.text(text).includes(one)));
+    expect(clear).toEqual([]);
+  },
+);
+
+test.each(Object.entries(read('harmless.json')))('what only looks like a secret stays: %s', (_class, texts) => {
+  const redactor = createRedactor();
+  expect(texts.flat().filter((text) => redactor.text(text) !== text)).toEqual([]);
+});
+
 /** What takes a pattern longest: the beginning of what it looks for, again and again, and never the end. */
 const ADVERSARIAL: Readonly<Record<string, string>> = {
   'names without values': 'password ',
@@ -82,6 +101,16 @@ const ADVERSARIAL: Readonly<Record<string, string>> = {
   'numbers of a safe': 'the safe code is 47-11-',
   'headings of codes': 'backup codes (each once) for the mail ',
   'blanks and line ends': 'password:\n \n ',
+  'parts of one': 'first half: ',
+  'a password sign by sign': 'password: a b c d ',
+  'users of a machine': 'chpasswd:\n  list:\n    a:',
+  'numbers in a row': 'seed [1, 2, 3, 4, ',
+  'a key in pairs of signs': 'priv: 3f:a1:',
+  'words of a phrase': 'the passphrase is seven wet ',
+  'answers to nothing': 'password?\nb: ',
+  'dumps of accounts': 'a:500:',
+  'rows that are copied': 'COPY a (key) FROM stdin;\nb\t',
+  'cards of nobody': '4111 1111 1111 card ',
 };
 
 test.each(Object.entries(ADVERSARIAL))('the time taken is linear in a text of %s', (_what, piece) => {

@@ -1,3 +1,4 @@
+import { ANSWER_SECRETS } from './secret-answers.ts';
 import { CODE_SECRETS } from './secret-code.ts';
 import { isPlaceholder } from '../placeholders.ts';
 import { FORMAT_SECRETS } from './secret-formats.ts';
@@ -68,6 +69,7 @@ const SEARCHES: readonly (SecretShape | SecretFinder)[] = [
   ...REQUEST_SECRETS,
   ...FORMAT_SECRETS,
   ...PROSE_SECRETS,
+  ...ANSWER_SECRETS,
 ];
 
 /** `postgres://user:password@…` shows where both belong. */
@@ -80,10 +82,10 @@ function replaceShape(text: string, shape: SecretShape, took: Took): string {
     if (
       shape.kind === 'authorization' &&
       (/\$\{|^[<=]|^(?:string|undefined|null)\b|^[\w$]+(?:\.[\w$]+)+\($/.test(match[2] ?? '') ||
-        isPlaceholder(match[2] ?? '') ||
+        isPlaceholder((match[2] ?? '').split(/[ \t]/)[0] ?? '') ||
         isUsualState(match[2] ?? '') ||
-        // `f"Bearer {token}"`
-        /^[fbr]$/.test(match[2] ?? ''))
+        // `f"Bearer {token}"`, `"Bearer " + token`
+        /^(?:[fbr]|bearer|basic|token|digest|negotiate)$/i.test(match[2] ?? ''))
     )
       return whole;
     if (shape.kind === 'url-password' && (isPlaceholder(match[2] ?? '') || EXAMPLE_LOGIN.test(whole))) return whole;
@@ -101,9 +103,13 @@ function replaceShape(text: string, shape: SecretShape, took: Took): string {
       return whole;
     // A second pass over redacted text must change nothing.
     if (whole.slice(kept.length).startsWith('[redacted:')) return whole;
-    if (shape.kind === 'near-secret' && shape.accepts === undefined && !isRandom(match[3] ?? '', match[1] ?? '')) {
+    if (
+      shape.kind === 'near-secret' &&
+      shape.accepts === undefined &&
+      // `password-validator@1.0.9` is one name.
+      (match[2] === '' || !isRandom(match[3] ?? '', match[1] ?? ''))
+    )
       return whole;
-    }
     if (shape.accepts?.(match) === false) return whole;
     if (shape.kind === 'issued') {
       const kind = kindOfSecret(whole);

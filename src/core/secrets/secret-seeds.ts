@@ -7,7 +7,7 @@ import { isWalletWord } from './is-wallet-word.ts';
 
 const COUNTS = new Set([12, 15, 18, 21, 24]);
 /** What stands between two words of a phrase: blanks, commas, quotes, and the numbers of a list. */
-const BETWEEN = /^(?:[\s,;"'`|[\]]|[-*•](?=\s)|\d{1,2}[.):]?(?=\s|$)){1,14}$/;
+const BETWEEN = /^-$|^(?:[\s,;"'`|[\]]|[-*•](?=\s)|\d{1,2}[.):]?(?=\s|$)){1,14}$/;
 
 /**
  * The phrase of a wallet, whether it is named or not: as many words as wallets draw, one after the other, and each of
@@ -108,7 +108,7 @@ function standsAlone(phrase: readonly Word[], text: string): boolean {
   const start = phrase[0]?.start ?? 0;
   const end = phrase.at(-1)?.end ?? 0;
   return (
-    /(?:^|[\n:=>|([{"'`]|\b(?:is|are|words?|phrase|seed|wallet|with|from|using))[\s"'`[(]*(?:[-*•]\s|\d{1,2}[.):]?\s)?$/i.test(
+    /(?:^|[\n:=>|([{"'`]|\b(?:is|are|words?|phrase|seed|wallet|recovery|backup|mnemonic|with|from|using))[\s"'`[(]*(?:[-*•]\s|\d{1,2}[.):]?\s)?$/i.test(
       text.slice(Math.max(0, start - 40), start),
     ) && /^(?:["'`\])}|,;.<]|\s*$|\s*\n|\s{1,4}(?:-|–|—|[(#|<>=[{←]|\/\/))/.test(text.slice(end, end + 40))
   );
@@ -152,9 +152,9 @@ const isKeyOfAuthenticator = (key: string): boolean => {
 /** The same where a page shows them for those whose camera cannot see: no authenticator is named there. */
 const SETUP_KEY: SecretShape = {
   kind: 'totp-seed',
-  hint: /set-?up|manual|einricht|configur/i,
+  hint: /set-?up|manual|einricht|configur|this (?:key|code)/i,
   pattern:
-    /(\b(?:set-?up|manual(?: entry)?|einrichtungs|configuration)[ -]?(?:key|code|secret|schlüssel|kode)\b[^\n:=]{0,40}(?:[:=]|\sis)?\s{0,4}["'`]?)(?<=[\s:="'`])((?:[A-Z2-7]{4}[ -]?){4,16}[A-Z2-7]{0,4}={0,6})(?![A-Za-z0-9])/gi,
+    /(\b(?:(?:set-?up|manual(?: entry)?|einrichtungs|configuration)[ -]?(?:key|code|secret|schlüssel|kode)|(?:enter|type|use) this (?:key|code|secret))\b[^\n:=]{0,40}(?:[:=]|\sis)?\s{0,4}["'`]?)(?<=[\s:="'`])((?:[A-Z2-7]{4}[ -]?){4,16}[A-Z2-7]{0,4}={0,6})(?![A-Za-z0-9])/gi,
   keep: (match) => match[1] ?? '',
   accepts: (match) => isKeyOfAuthenticator(match[2] ?? ''),
 };
@@ -184,7 +184,7 @@ const ITEM_GAP = new RegExp(
 );
 /** "for the mail of the office:" */
 const HEADING_GAP = new RegExp(
-  String.raw`[^\n:=()\d]{0,60}${REMARK}[:=][\s:,;*•|"'\x60\[\]–—☐-]{0,12}(?:\d{1,2}[.)]\s{1,4})?`,
+  String.raw`[^\n:=()\d]{0,60}${REMARK}(?:[:=]|(?=\n))[\s:,;*•|"'\x60\[\]–—☐-]{0,12}(?:\d{1,2}[.)]\s{1,4})?`,
   'y',
 );
 const ITEM =

@@ -1,6 +1,7 @@
 import { opensSomething, unquoted } from './opens-something.ts';
 import { isSecretName } from '../secret-names.ts';
 import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
+import { isSecretPhrase } from './secret-phrase.ts';
 import { isPasswordWord } from './secret-words.ts';
 
 const VALUE = String.raw`("[^"\n]{1,300}"|'[^'\n]{1,300}'|[^\s"'\x60;,<>]{3,300})`;
@@ -20,7 +21,7 @@ const DIRECTIVES: readonly RegExp[] = [
   // An account in clear where a hash should be.
   /(?:^|\n)[a-z_][\w-]{0,31}:([^\s:*!$x][^\s:*!$]{3,60})(?=:\d+:\d+:[^:\n]*:[^:\n]*:)/g,
   // `PASSWORD 'x'` and `IDENTIFIED BY 'x'` of a database.
-  /\b(?:IDENTIFIED (?:WITH \w{1,40} )?BY|(?:WITH |ENCRYPTED )?PASSWORD(?: FOR \S{1,80})?(?:\s?=\s?|\s?\(\s?|\s)N?)\s?('[^'\n]{3,200}')/gi,
+  /\b(?:IDENTIFIED (?:WITH \w{1,40} )?BY|(?:WITH |ENCRYPTED )?PASSWORD(?: FOR \S{1,80})?(?:\s?=\s?|\s?\(\s?|\s)N?)\s?('(?:[^'\n]|''){3,200}')/gi,
 ];
 
 const DIRECTIVE_SECRETS: SecretFinder = {
@@ -37,7 +38,7 @@ const ELEMENTS: readonly RegExp[] = [
   /<\w{1,40}(?:\s[^<>\n]{0,80}?)?\s(?:key|name|id)=["']([\w.-]{2,80})["'][^<>\n]{0,80}>\s{0,20}([^<>\n]{3,300}?)(?=\s{0,20}<\/)/g,
   /<key>([^<>\n]{2,80})<\/key>\s{0,40}<string>([^<>\n]{3,300}?)(?=<\/string>)/g,
   /<t[hd][^<>\n]{0,60}>\s{0,10}(?:<\w{1,10}>)?([^<>\n]{2,40}?):?(?:<\/\w{1,10}>)?\s{0,10}<\/t[hd]>\s{0,40}<td[^<>\n]{0,60}>\s{0,10}(?:<\w{1,10}>)?([^<>\s]{3,300}?)(?=\s{0,10}<\/)/g,
-  /(?:<|&lt;)((?:\w{1,20}:)?(?:[a-z]{1,20}[._-]?)?(?:password|passwd|pass|passphrase|secret|token|api-?key))(?:>|&gt;)([^<>&\n]{3,300}?)(?=(?:<|&lt;)\/)/gi,
+  /(?:<|&lt;)((?:\w{1,20}:)?(?:[a-z]{1,20}[._-]?)?(?:password|passwd|pass|passphrase|secret|token|api-?key))(?:\s[^<>\n]{0,120})?(?:>|&gt;)([^<>&\n]{3,300}?)(?=(?:<|&lt;)\/)/gi,
 ];
 
 const ELEMENT_SECRETS: SecretFinder = {
@@ -50,7 +51,7 @@ const ELEMENT_SECRETS: SecretFinder = {
         const end = match.index + whole.length;
         const isNamed = isSecretName(name) || isPasswordWord(name) || /^(?:\w+:)?pass$/i.test(name);
         // A label is read by people: it has several words, or begins as a sentence does.
-        return isNamed && opensSomething(value) && !/^\S+\s\S|^[A-Z][a-z]+$/.test(value)
+        return isNamed && opensSomething(value) && (isSecretPhrase(value) || !/^\S+\s\S|^[A-Z][a-z]+$/.test(value))
           ? [[end - value.length, end]]
           : [];
       }),
@@ -95,7 +96,9 @@ const BLOCK_SECRETS: SecretFinder = {
         const secret = value.trim();
         const start = match.index + whole.length - value.length + value.indexOf(secret);
         // A description of it is a sentence.
-        return isSecretName(name) && opensSomething(secret) && secret.split(/[ \t]+/).length < 4
+        return isSecretName(name) &&
+          opensSomething(secret) &&
+          (secret.split(/[ \t]+/).length < 4 || isSecretPhrase(secret))
           ? [[start, start + secret.length]]
           : [];
       }),
@@ -135,9 +138,45 @@ const INSERTED: SecretFinder = {
         for (const [index, value] of [...values.matchAll(CELL)].entries()) {
           const [cell, written = ''] = value;
           const start = from + value.index + cell.indexOf(written);
-          if (written.startsWith("'") && isSecretName(columns[index] ?? '') && opensSomething(written.slice(1, -1)))
+          if (
+            written.startsWith("'") &&
+            (isSecretName(columns[index] ?? '') || isPassOf(columns, index)) &&
+            opensSomething(written.slice(1, -1))
+          )
             yield [start + 1, start + written.length - 1];
         }
+      }
+    }
+  },
+};
+
+/** `pass` beside a name of somebody. */
+function isPassOf(columns: readonly string[], index: number): boolean {
+  return (
+    /^(?:pass|pw|psw)$/i.test(columns[index] ?? '') &&
+    columns.some((name) => /^(?:user|login|mail|email|name)/i.test(name))
+  );
+}
+
+const COPIED =
+  /\bCOPY\s+\S{1,80}\s{0,4}\(([^()]{1,1000})\)\s+FROM\s+stdin[^\n]{0,60}\r?\n((?:(?!\\\.)[^\n]{1,2000}\r?\n){1,2000})/gi;
+/** Rows as a database writes them out: a column of keys or of passwords. */
+const COPIED_ROWS: SecretFinder = {
+  kind: 'table-secret',
+  hint: /\bCOPY\s/i,
+  *find(text) {
+    for (const match of text.matchAll(COPIED)) {
+      const columns = (match[1] ?? '').split(',').map((name) => name.replaceAll(/[\s"]/g, ''));
+      const held = columns.map((name, index) => isSecretName(name) || isPassOf(columns, index) || /key$/i.test(name));
+      let at = match.index + match[0].length - (match[2] ?? '').length;
+      for (const row of (match[2] ?? '').split('\n')) {
+        let start = at;
+        for (const [index, cell] of row.replace(/\r$/, '').split('\t').entries()) {
+          const opens = held[index] === true && opensSomething(cell, 'given') && cell !== '\\N';
+          if (opens && (isSecretName(columns[index] ?? '') || cell.length >= 16)) yield [start, start + cell.length];
+          start += cell.length + 1;
+        }
+        at += row.length + 1;
       }
     }
   },
@@ -151,4 +190,5 @@ export const SETTING_SECRETS: readonly SecretFinder[] = [
   BLOCK_SECRETS,
   SHORT_NAMES,
   INSERTED,
+  COPIED_ROWS,
 ];

@@ -1,4 +1,5 @@
 import { opensSomething } from './opens-something.ts';
+import { isSecretPhrase } from './secret-phrase.ts';
 import { isRandom } from '../secret-shapes.ts';
 import type { SecretFinder, SecretSpan } from './secret-span.ts';
 import { isPasswordWord } from './secret-words.ts';
@@ -10,7 +11,7 @@ import { isPasswordWord } from './secret-words.ts';
  */
 export const TABLE_SECRETS: SecretFinder = {
   kind: 'table-secret',
-  hint: /(?:pass|pwd?\b|secret|token|key|kennw|contrase|senha|mot de|wachtw|has[łl]o|heslo|парол|密|パス|비밀)[^\n]{0,80}[|,;\t\n]|(?:[|,;\t]| {2})[^\n|,;]{0,40}(?:pass|pw|secret|token|key|kennw|contrase|парол|密|パス)/iu,
+  hint: /(?:pass|psk|pwd?\b|secret|token|key|kennw|contrase|senha|mot de|wachtw|has[łl]o|heslo|парол|密|パス|비밀)[^\n]{0,80}[|,;\t\n]|(?:[|,;\t]| {2})[^\n|,;]{0,40}(?:pass|pw|secret|token|key|kennw|contrase|парол|密|パス)/iu,
   find(text) {
     const lines = new Lines(text);
     const spans: SecretSpan[] = [];
@@ -39,8 +40,11 @@ interface Cell {
 /** What a column holds: passwords look like anything, keys and tokens look drawn. */
 type Column = 'password' | 'key' | undefined;
 
-const NAMED = /pass|pw|secret|token|key|kennw|contrase|senha|mot de|wachtw|has[łl]o|heslo|парол|密|パス|비밀/gi;
+const NAMED = /pass|psk|pw|secret|token|key|kennw|contrase|senha|mot de|wachtw|has[łl]o|heslo|парол|密|パス|비밀/gi;
 const RULE = /^[\s|:+=-]{3,}$/;
+/** Where people are named beside it, what is called a secret or a key opens something, whatever it looks like. */
+const NAMES_SOMEBODY =
+  /^[*_`"'\s]*(?:user(?:[ _-]?name)?|log[ _-]?in|account|benutzer(?:name)?|usuario|utilisateur|identifiant|utente|mail|e-?mail)[*_`"'\s]*$/i;
 const MOST_CELLS = 64;
 const MOST_LINE = 2000;
 
@@ -65,16 +69,25 @@ function readTable(lines: Lines, line: Line, spans: SecretSpan[]): number {
 function readMarkdown(lines: Lines, line: Line, spans: SecretSpan[]): number {
   const head = cellsOf(line, '|');
   const rule = lines.at(line.next);
-  if (rule !== undefined && rule.text.includes('-') && RULE.test(rule.text)) {
+  if (rule !== undefined && /[-=]/.test(rule.text) && RULE.test(rule.text)) {
     const columns = columnsOf(head);
     return columns === undefined ? rule.next : readRows(lines, rule.next, '|', head.length, columns, spans);
   }
   // `| Password | … |`: the first cell that is not empty says what the next one is.
   const cells = head.filter((cell) => cell.text !== '');
   const [label, value] = cells;
-  if (label === undefined || value === undefined || cells.length > 3) return line.next;
+  if (label === undefined || value === undefined) return line.next;
+  // `||Login||Password||`: a head that needs no rule below it.
+  if (/^\s*\|\|/.test(line.text)) {
+    const columns = columnsOf(cells);
+    const rows = columns === undefined ? [] : [undefined, ...columns, undefined];
+    return columns === undefined ? line.next : readRows(lines, line.next, '|', rows.length, rows, spans);
+  }
+  // In a table with a head, the row of the passwords of all that it names.
+  if (cells.length > 3 && !isBelowRule(lines, line)) return line.next;
   const column = columnOf(label.text);
-  if (column !== undefined && holds(column, value.text)) spans.push([value.start, value.start + value.text.length]);
+  if (column !== undefined)
+    for (const one of cells.slice(1)) if (holds(column, one.text)) spans.push([one.start, one.start + one.text.length]);
   return line.next;
 }
 
@@ -103,14 +116,18 @@ function readRows(
 
 function columnsOf(head: readonly Cell[]): readonly Column[] | undefined {
   if (head.length < 2 || head.length > MOST_CELLS) return undefined;
-  const columns = head.map((cell) => columnOf(cell.text));
+  const isOfSomebody = head.some((cell) => NAMES_SOMEBODY.test(cell.text));
+  const columns = head.map((cell): Column => {
+    const column = columnOf(cell.text);
+    return isOfSomebody && (column === 'key' || /^\W*(?:psk|pass|pw)\W*$/i.test(cell.text)) ? 'password' : column;
+  });
   const named = columns.filter((column) => column !== undefined).length;
   return named > 0 && named < head.filter((cell) => cell.text !== '').length ? columns : undefined;
 }
 
 function columnOf(text: string): Column {
   const name = text.replaceAll(/[*_`"']+(?=\s|$)|(?<=^|\s)[*_`"']+/g, '').trim();
-  if (isPasswordWord(name)) return 'password';
+  if (isPasswordWord(name) || (/^(?:[a-z]{2,12}_)?pass$/i.test(name) && name.includes('_'))) return 'password';
   return /^(?:[\p{L}]+[ _-]){0,2}(?:(?:api|access|secret|private|auth|signing|deploy|client)[ _-]?)?(?:key|token|secret)$/iu.test(
     name,
   )
@@ -121,7 +138,12 @@ function columnOf(text: string): Column {
 function holds(column: Exclude<Column, undefined>, text: string): boolean {
   const value = text.replaceAll(/^[*`"']+|[*`"']+$/g, '');
   // Words that describe what belongs there.
-  if (!opensSomething(value) || (/\s/.test(value) && !/^["'`]/.test(text)) || /^[-–—?.]+$/.test(value)) return false;
+  if (
+    !opensSomething(value) ||
+    (/\s/.test(value) && !/^["'`]/.test(text) && !(column === 'password' && isSecretPhrase(value))) ||
+    /^[-–—?.]+$/.test(value)
+  )
+    return false;
   return column === 'password' ? value.length >= 4 : isRandom(value, '');
 }
 
@@ -149,12 +171,25 @@ function cellsOf(line: Line, separator: string): readonly Cell[] {
   return cells;
 }
 
+/** Whether one of the few lines above is the rule of a table. */
+function isBelowRule(lines: Lines, line: Line): boolean {
+  return lines.above(line, 12).some((text) => text.includes('|') && text.includes('-') && RULE.test(text));
+}
+
 /** The lines of a text, each cut out when it is asked for. */
 class Lines {
   readonly #text: string;
 
   constructor(text: string) {
     this.#text = text;
+  }
+
+  /** So many lines above one, of those that are not long. */
+  above(line: Line, most: number): readonly string[] {
+    return this.#text
+      .slice(Math.max(0, line.start - most * 200), line.start)
+      .split('\n')
+      .slice(-most - 1);
   }
 
   /** The line that begins at a place of the text. */

@@ -4,8 +4,8 @@ const WRITTEN =
 /** Signs that look like others, or like nothing. */
 const LOOKALIKE = /[\uff01-\uff5e\u200b-\u200d\u2060\ufeff\u00ad]|[a-z][\u0430-\u045f]|[\u0430-\u045f][a-z]/i;
 const ALL = new RegExp(
-  `${WRITTEN.source}|[\\uff01-\\uff5e\\u200b-\\u200d\\u2060\\ufeff\\u00ad]|(?<=[A-Za-z][\\u0430-\\u045f]{0,3})[\\u0430-\\u045f]|[\\u0430-\\u045f](?=[A-Za-z])`,
-  'g',
+  `${WRITTEN.source}|[\\uff01-\\uff5e\\u200b-\\u200d\\u2060\\ufeff\\u00ad]|(?<=[A-Za-z][\\u0430-\\u045f]{0,3})[\\u0430-\\u045f]|[\\u0430-\\u045f](?=[\\u0430-\\u045f]{0,4}[A-Za-z])`,
+  'gi',
 );
 const NAMED: Readonly<Record<string, string>> = {
   '&quot;': '"',
@@ -77,10 +77,10 @@ function signOf(written: string): string {
   const decimal = /^&#(\d{2,3});$/.exec(written)?.[1];
   if (decimal !== undefined) return plain(Number(decimal));
   const cyrillic = CYRILLIC[written.toLowerCase()];
-  if (cyrillic !== undefined) return cyrillic;
+  if (cyrillic !== undefined) return written === written.toLowerCase() ? cyrillic : cyrillic.toUpperCase();
   const code = written.charCodeAt(0);
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
-  return /[\u0430-\u045f]/.test(written) ? written : '';
+  return /[\u0430-\u045f]/i.test(written) ? written : '';
 }
 
 /** Parts of letters that several bytes make are left as one sign that belongs to no word. */
