@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   HONEST_LINES,
+  LOADING_LINES,
   RUNNER_LINES,
   SPOKEN_LINES,
   TEXT_LINES,
@@ -64,6 +65,10 @@ test.each(SPOKEN_LINES)('what is denied is looked for in words and input of any 
 
 test.each(TEXT_LINES)('a wildcard for a program is no leave for what it loads or runs: %s', (line) => {
   expect(judge({ allow: [`${programOf(line)} *`, 'sort *'] }, line)).toMatchObject({ decision: 'ask' });
+});
+
+test.each(LOADING_LINES)('a wildcard for a program is no leave for code that its options load: %s', (line) => {
+  expect(judge({ allow: [`${programOf(line)} *`] }, line)).toMatchObject({ decision: 'ask' });
 });
 
 describe('R3: a script that nobody has seen', () => {
@@ -174,4 +179,9 @@ test('every row of the table can be read', () => {
   const written = [...PROGRAMS.values()].flatMap(notations);
   expect(PROGRAMS.size).toBeGreaterThan(300);
   for (const notation of written) expect(() => optionNotation(notation), notation).not.toThrow();
+});
+
+test('a letter that stands among the long names of a row is found like the others', () => {
+  const { letters } = optionNotation('c:! config:! o:! output:!');
+  expect([...letters.keys()]).toEqual(['c', 'o']);
 });

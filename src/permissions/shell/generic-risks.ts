@@ -1,4 +1,5 @@
 import { abbreviates } from './abbreviates.ts';
+import { loadsByPath } from './loads-by-path.ts';
 import { mayBeFlag, type ShellWord } from './shell-word.ts';
 
 /** Options that run, write or load something in more programs than can be listed. */
@@ -30,7 +31,7 @@ const PROGRAM_TEXT = /[\s;|&()`$<>]/;
 
 /** The words of a program that is not in the tables, or of a part of one, that a rule has to name. */
 export function genericRisks(words: readonly ShellWord[], start = 1): readonly number[] {
-  const risky: number[] = [];
+  const risky: number[] = [...loadsByPath(words, start)];
   for (let index = start; index < words.length; index += 1) {
     const word = words[index];
     if (word?.value === '--') break;

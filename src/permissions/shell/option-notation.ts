@@ -34,7 +34,9 @@ function parse(text: string): OptionNotation {
   const short = letters === '-' ? [] : [...letters.matchAll(/([^:])(:{0,2})([!$&@]?)/g)];
   const long = names.map((name) => /^([\w.-]+?)(:{0,2})([!$&@]?)$/.exec(name));
   if (long.includes(null)) throw new TypeError(`a notation of options that cannot be read: ${text}`);
-  return { letters: table(short), long: table(long.filter((one) => one !== null)) };
+  const known = long.filter((one) => one !== null);
+  // A letter that stands among the long names is one all the same: as a long name it would never be found.
+  return { letters: table([...short, ...known.filter(([, name]) => name?.length === 1)]), long: table(known) };
 }
 
 function table(found: readonly RegExpExecArray[]): ReadonlyMap<string, KnownOption> {

@@ -5,6 +5,7 @@ import { ReadingBuilder, type Reading } from './reading.ts';
 import { custom, runner, type Shape } from './shape.ts';
 import type { ShellWord } from './shell-word.ts';
 import { opaque } from './table/common.ts';
+import { CHECKERS } from './table/checkers.ts';
 import { COMPILERS } from './table/compilers.ts';
 import { CONTAINERS } from './table/containers.ts';
 import { FILES } from './table/files.ts';
@@ -38,7 +39,16 @@ const test = custom((reading, start) => {
 /** Every program that is known to start others, always or by an option: one row each. */
 export const PROGRAMS: ReadonlyMap<string, Shape> = new Map([
   ...BUILTINS.map((name): [string, Shape] => [name, opaque]),
-  ...Object.entries({ ...FILES, ...COMPILERS, ...PACKAGES, ...CONTAINERS, ...INTERPRETERS, ...SHELLS, ...WRAPPERS }),
+  ...Object.entries({
+    ...FILES,
+    ...CHECKERS,
+    ...COMPILERS,
+    ...PACKAGES,
+    ...CONTAINERS,
+    ...INTERPRETERS,
+    ...SHELLS,
+    ...WRAPPERS,
+  }),
   ['git', custom(readGit)],
   ['test', test],
   ['[', test],
@@ -61,6 +71,8 @@ const SPELLINGS: readonly (readonly [RegExp, (name: string) => Shape | undefined
   [/^(?:mamba|micromamba)$/, () => PROGRAMS.get('conda')],
   [/^(?:gradlew|mvnw|mvnd)(?:\.\w+)?$/, (name) => PROGRAMS.get(name.startsWith('gradle') ? 'gradle' : 'mvn')],
   [/^vim?\.\w+$/, () => opaque],
+  // Where Linux runs beside Windows, a program of Windows is started by its whole name.
+  [/^[\w+.-]+\.(?:exe|com)$/i, (name) => shapeOf(name.replace(/\.\w+$/, '').toLowerCase())],
   [/^([a-zA-Z][a-zA-Z+]*?)-?[\d.]+$/, (name) => PROGRAMS.get(name.replace(/-?[\d.]+$/, ''))],
   [/^g([a-z]+)$/, (name) => PROGRAMS.get(name.slice(1))],
 ];

@@ -1,4 +1,5 @@
 import { genericRisks } from './generic-risks.ts';
+import { loadsByPath } from './loads-by-path.ts';
 import { notableOptions } from './notable-options.ts';
 import { optionNotation } from './option-notation.ts';
 import { readOptions, type UsedOption } from './read-options.ts';
@@ -26,7 +27,7 @@ function readPlain(reading: ReadingBuilder, shape: PlainShape, start: number): v
   const { words } = reading;
   const { used, doubtful, operands } = notableOptions(words, start, optionNotation(shape.options), shape);
   for (const option of used) apply(reading, option);
-  reading.name(...doubtful);
+  reading.name(...doubtful, ...loadsByPath(words, start));
   let count = 0;
   for (const index of operands) {
     const word = words[index];
@@ -80,6 +81,9 @@ function isBare(reading: ReadingBuilder, { reads }: RunnerShape, used: readonly 
   return reads !== undefined || (reading.starts.length === 0 && at >= reading.words.length);
 }
 
+/** A script that is no file of this machine. */
+const REMOTE = /^(?:https?|ftp|npm|jsr|data|blob|git|gh|github|gist|gitlab):/i;
+
 const ASKS_ONLY = new Set(['h', 'V', 'help', 'version', 'list']);
 
 function startOperands(reading: ReadingBuilder, shape: RunnerShape, at: number, assignments: readonly string[]): void {
@@ -99,6 +103,8 @@ function startOperands(reading: ReadingBuilder, shape: RunnerShape, at: number, 
       reading.script(words[at]);
       return;
     case 'program':
+      // Fetched, and nobody has seen it.
+      if (REMOTE.test(words[at]?.value ?? '')) reading.name(at);
       reading.script(words[at]);
       return;
     case 'code':

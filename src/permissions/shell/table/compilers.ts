@@ -15,7 +15,7 @@ const binutils = plain('- plugin:!', { operand: /^@/ });
 
 /** Programs that load plug-ins, or hand their work to programs that words of theirs name. */
 export const COMPILERS: Readonly<Record<string, Shape>> = {
-  gcc: compiler, 'g++': compiler, cc: compiler, 'c++': compiler, clang: compiler, 'clang++': compiler, cpp: compiler, gfortran: compiler, gnat: compiler, gdc: compiler, gccgo: compiler, icc: compiler, nvcc: compiler, emcc: compiler, 'clang-tidy': plain('- load:! config:! config-file:! fix', { dashed: true }), opt: plain('- load:! load-pass-plugin:!', { dashed: true }),
+  gcc: compiler, 'g++': compiler, cc: compiler, c99: compiler, c89: compiler, c11: compiler, c17: compiler, 'c++': compiler, clang: compiler, 'clang++': compiler, cpp: compiler, gfortran: compiler, gnat: compiler, gdc: compiler, gccgo: compiler, icc: compiler, nvcc: compiler, emcc: compiler, 'clang-tidy': plain('- load:! config:! config-file:! fix', { dashed: true }), opt: plain('- load:! load-pass-plugin:!', { dashed: true }),
   tcc: plain('B:! run:@', { dashed: true, operand: /^@/ }),
   ld: linker, 'ld.bfd': linker, 'ld.gold': linker, 'ld.lld': linker, lld: linker, mold: plain('- plugin:! run!', { dashed: true, operand: /^@/ }), as: binutils, ar: binutils, nm: binutils, ranlib: binutils, objcopy: binutils, strip: binutils, objdump: binutils, size: binutils,
   rustc: plain('C:&Z:! codegen:& extern:!', { operand: /^@/, word: /^(?:-C|--codegen=?)(?:linker|ar|link-arg|link-args|llvm-args)?/ }), rustdoc: plain('C:&Z:! runtool:$ test-runtool:$ codegen:& test-builder:$ html-in-header:!', { operand: /^@/ }),

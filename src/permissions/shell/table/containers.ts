@@ -53,6 +53,11 @@ const vault = commands('-', {
   'exec-env|exec-file': runner('-', { skip: 1, starts: 'shell', elsewhere: true }),
 });
 
+/** They take the command as one text. */
+const told = commands('-', {
+  run: runner('- env:! project-id: access-token:! shell:$ app: path:', { starts: 'shell', elsewhere: true }),
+});
+
 /** Programs that start something in another root, in a container, or on another machine. */
 export const CONTAINERS: Readonly<Record<string, Shape>> = {
   docker, podman: docker, nerdctl: docker, 'docker-compose': compose, 'podman-compose': compose, buildah: commands('-', { run: inside }, { plain: 'images containers inspect version' }), crictl: commands('-', { exec: inside }, { plain: 'ps images logs inspect' }),
@@ -91,5 +96,5 @@ export const CONTAINERS: Readonly<Record<string, Shape>> = {
   ssh: runner('46AaCfGgKkMNnqsTtVvXxYyB:b:c:D:!E:!e:F:!I:!i:!J:!L:!l:m:O:!o:&P:p:Q:R:!S:!W:!w:!', { skip: 1, starts: 'shell', elsewhere: true }), mosh: runner('- ssh:$ server:$ client:$ port:', { skip: 1, elsewhere: true }), autossh: runner('M:fNTnvo:&p:i:!L:!R:!D:!', { skip: 1, starts: 'shell', elsewhere: true }), rsh: runner('l:n', { skip: 1, starts: 'shell', elsewhere: true }),
   adb: commands('s:dea', { shell: runner('nTtx', { starts: 'shell', elsewhere: true, bare: STDIN }) }, { plain: 'devices version' }), heroku: commands('-', { 'run|run:detached|local:run': runner('a:x app: exit-code env:! size:', { starts: 'shell', elsewhere: true }) }, { plain: 'apps logs ps releases' }),
   ansible: plain('a:&i:!e:& args:& extra-vars:& m:! module-name:! inventory:! vault-password-file:$'), 'ansible-playbook': plain('e:&i:! extra-vars:& inventory:! vault-password-file:$'),
-  op: vault, doppler: vault, infisical: vault, 'aws-vault': vault, chamber: vault, sops: vault, dotenvx: vault, teller: vault,
+  phase: told, bws: told, srt: runner('ds:! debug settings:!', { starts: 'shell' }), op: vault, doppler: vault, infisical: vault, 'aws-vault': vault, chamber: vault, sops: vault, dotenvx: vault, teller: vault,
 }; // prettier-ignore

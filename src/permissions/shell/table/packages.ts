@@ -61,6 +61,30 @@ const hatchEnv = custom((reading, start) => {
   if (!afterFlag(reading, start, /^--$/)) reading.joined(start);
 });
 
+const DOTNET = commands(
+  'hd',
+  {
+    exec: runner('- depsfile:! runtimeconfig:! additionalprobingpath:!', { starts: 'program' }),
+    tool: opaqueCommand,
+    script: opaqueCommand,
+    fsi: opaqueCommand,
+    msbuild: opaqueCommand,
+  },
+  { plain: 'build test restore run format list clean publish', everywhere: '- settings:! test-adapter-path:!' },
+);
+
+/** `-p:NAME=VALUE`, of which many name a program or an assembly that the build starts. */
+const PROPERTY = /^(?:--?|\/)p(?:roperty)?[:=]/i;
+
+function readDotnet(reading: ReadingBuilder, start: number): void {
+  readShape(reading, DOTNET, start);
+  for (const [index, { value }] of reading.words.entries()) {
+    if (index < start || value === undefined || !PROPERTY.test(value)) continue;
+    reading.name(index);
+    reading.inCode(value);
+  }
+}
+
 /** Package managers and their ways to start something that is not the project's own. */
 export const PACKAGES: Readonly<Record<string, Shape>> = {
   npm: commands('gsqdhvC:!w:!c:$ silent quiet json long global prefix:! workspace:! workspaces loglevel: userconfig:! globalconfig:! script-shell:$ node-options:& registry:! version help offline no-audit no-fund yes ignore-scripts', {
@@ -68,7 +92,7 @@ export const PACKAGES: Readonly<Record<string, Shape>> = {
     explore: runner('- shell:$', { skip: 1, bare: 'a shell that reads its commands from standard input' }),
     'init|create|innit': create,
   }, { plain: `${SCRIPTS} install i in add ci clean-install install-test it ls list la ll outdated view info show v audit pack dedupe ddp prune rebuild root bin whoami ping docs fund explain why query help search doctor diff uninstall remove rm un update up`, everywhere: NPM }),
-  npx: packaged(NPX), pnpx: packaged(NPX), bunx: packaged('hv bun verbose silent p:! package:!'),
+  npx: packaged(NPX), pnpx: packaged(NPX), nlx: packaged(NPX), na: runElsewhere(0), bunx: packaged('hv bun verbose silent p:! package:!'),
   pnpm: commands('rCwghvsF:C:! recursive filter: silent dir:! workspace-root global version help parallel config:! reporter: loglevel:', {
     'exec': runner('rcC:! recursive parallel shell-mode! no-bail sequential workspace-concurrency: resume-from: report-summary'),
     'dlx|x': packaged('cp:!s package:! silent shell-mode! allow-build: reporter:'), create,
@@ -104,7 +128,7 @@ export const PACKAGES: Readonly<Record<string, Shape>> = {
   conda: commands('hV help version', { run: runner('n:p:!vh name: prefix:! no-capture-output live-stream cwd:! dev') }, { plain: 'list info search env config' }),
   tox: custom(readTox), nox: plain('f:! noxfile:! default-venv-backend: envdir:!'),
   coverage: commands('hm help version', { run: runner('am:!p branch append module:! source: omit: include: rcfile:! parallel-mode data-file:! timid concurrency: debug:', { starts: 'program' }) }, { plain: 'report html xml json lcov combine erase debug' }),
-  pip: plain('t:!e:!r:!c:! python:$ target:! config-settings:! global-option:! log:! prefix:! root:! index-url:! extra-index-url:! editable:!'),
+  pip: plain('t:!e:!r:!c:! python:$ target:! config-settings:! global-option:! log:! prefix:! root:! index-url:! extra-index-url:! editable:!', { operand: /^config$/ }),
   // chosen versions
   pyenv: versions, rbenv: versions, nodenv: versions, goenv: versions, jenv: versions, plenv: versions,
   asdf: commands('-', { exec: run }, { plain: 'list current where which plugin latest' }),
@@ -119,8 +143,8 @@ export const PACKAGES: Readonly<Record<string, Shape>> = {
   gem: commands('-', { exec: packaged('g:v:! gem:! version: conservative'), generate_index: opaqueCommand }, { plain: 'list search info env environment which outdated' }),
   rake: plain('e:&p:&E:&f:!r:!R:!C:! execute:& execute-print:& execute-continue:& rakefile:! require:! rakelibdir:! libdir:! directory:!'),
   composer: commands('hqvVnd:! working-dir:! quiet no-interaction ansi no-ansi version help', { 'exec': runner('l list', {}) }, { plain: 'install update show info validate outdated why dump-autoload require remove run run-script test' }),
-  mvn: plain('f:!s:! gs:! file:! settings:!', { dashed: true, operand: /^exec:|:exec(?:@|$)|:java(?:@|$)|antrun|scripting/, word: /^-D(?:exec\.|.*(?:executable|command|argLine|jvm|agent))/i }),
-  gradle: plain('I:!b:!c:!p:! init-script:! build-file:! settings-file:! project-dir:! include-build:!', { dashed: true, word: /^-(?:D|P)(?:org\.gradle\.(?:java\.home|jvmargs)|.*(?:exec|command|agent))/i }),
+  mvn: plain('f:!s:! gs:! file:! settings:!', { dashed: true, operand: /^exec:|:exec(?:@|$)|:java(?:@|$)|antrun|scripting|^[^:\s]+:[^:\s]+:/, word: /^-D(?:exec\.|maven\.ext|.*(?:executable|command|argLine|jvm|agent))/i }),
+  gradle: plain('I:!b:!c:!p:!g:! gradle-user-home:! init-script:! build-file:! settings-file:! project-dir:! include-build:!', { dashed: true, word: /^-(?:D|P)(?:org\.gradle\.(?:java\.home|jvmargs)|.*(?:exec|command|agent))/i }),
   ant: plain('f:! buildfile:! file:! lib:! listener:! logger:!', { dashed: true, word: /^-D.*(?:executable|command|exec)/i }),
   sbt: plain('-', { operand: /[!;]|eval|set |console|consoleProject|run/, word: /^-J/ }),
   mix: commands('-', { run: runner('e:&r:!p:@ eval:& require:! no-halt no-start no-compile', { starts: 'program' }), eval: runner('-', { starts: 'code' }), cmd: runner('- app:', { starts: 'shell' }) }, { plain: 'test compile format deps deps.get help' }),
@@ -131,10 +155,10 @@ export const PACKAGES: Readonly<Record<string, Shape>> = {
     'nextest': plain('- config-file:! tool-config-file:! config:&'), 'install': plain('- git:$ path:! root:! config:& index:! registry:!'), 'miri|xtask|script|rustc|rustdoc': opaqueCommand,
   }, { plain: 'build b check c test t bench doc d run r fmt clippy tree metadata search update add remove rm new init clean fetch version fix package', everywhere: 'C:!Z:! config:& manifest-path:! target-dir:!' }),
   go: commands('-', {
-    'test|build|vet|list|run|install|fix|clean|doc|bench': plain('o:!C:! exec:$ toolexec:$ vettool:$ overlay:! modfile:! pkgdir:! ldflags:& gcflags:! o:! C:! outputdir:! coverprofile:! cpuprofile:! memprofile:! ', { dashed: true }),
+    'test|build|vet|list|run|install|fix|clean|doc|bench': plain('o:!C:! exec:$ toolexec:$ vettool:$ overlay:! modfile:! pkgdir:! ldflags:& gcflags:! o:! C:! outputdir:! coverprofile:! cpuprofile:! memprofile:! gccgoflags:& asmflags:! ', { dashed: true, operand: /\w@/ }),
     tool: opaqueCommand, env: plain('w!u!', { operand: /=/ }),
   }, { plain: 'version fmt mod help' }),
-  dotnet: commands('hd', { exec: runner('- depsfile:! runtimeconfig:! additionalprobingpath:!', { starts: 'program' }), tool: opaqueCommand, script: opaqueCommand, fsi: opaqueCommand, msbuild: opaqueCommand }, { plain: 'build test restore run format list clean publish' }),
+  dotnet: custom(readDotnet), msbuild: plain('- target:!', { word: PROPERTY }), dnx: packaged('y yes'),
   swift: commands('-', { repl: opaqueCommand }, { plain: 'build test run package' }), dart: commands('-', { run: runner('-', { starts: 'program' }), pub: opaqueCommand }, { plain: 'analyze format test compile' }),
   bazel: commands('-', { }, { plain: 'build test query info version cquery', everywhere: '- run_under:$ workspace_status_command:$ shell_executable:$ bazelrc:! script_path:! override_repository:! ' }),
   hg: plain('R:! config:& cwd:! repository:! '), svn: plain('- diff-cmd:$ diff3-cmd:$ merge-cmd:$ editor-cmd:$ config-option:& config-dir:!'),

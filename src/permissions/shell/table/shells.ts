@@ -20,7 +20,7 @@ const multiplexer = runner('dPAEXDrRxaUm2lLOqwive:!c:!f:!h:n:s:t:x:y:F:p:S:T:L:e
 export const SHELLS: Readonly<Record<string, Shape>> = {
   sh: bash, bash, dash: bash, ash: bash, rbash: bash,
   zsh: foreign, ksh: foreign, mksh: foreign, ksh93: foreign, oksh: foreign, yash: foreign, fish: foreign, csh: foreign, tcsh: foreign, xonsh: foreign, nu: foreign, elvish: foreign, rc: foreign, es: foreign, osh: foreign, ysh: foreign, oil: foreign, posh: foreign, mrsh: foreign, sash: foreign, bosh: foreign, jsh: foreign, hush: foreign, murex: foreign, ion: foreign, lksh: foreign, pdksh: foreign, zsh5: foreign, scsh: foreign,
-  pwsh: opaque, powershell: opaque, cmd: opaque,
+  pwsh: opaque, powershell: opaque, cmd: opaque, wsl: opaque,
   // builtins
   eval: custom((reading, start) => reading.joined(start)),
   command: custom((reading, start) => {

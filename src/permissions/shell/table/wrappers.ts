@@ -115,7 +115,7 @@ export const WRAPPERS: Readonly<Record<string, Shape>> = {
   'systemd-inhibit': runner('hp what: who: why: mode: list no-pager no-legend help version'),
   'start-stop-daemon': runner('SKTHhVa:$x:$n:u:g:r:!d:!N:P:I:k:mbCvotqsp:!R: start stop status startas:$ exec:$ name: user: chuid: chroot:! chdir:! nicelevel: make-pidfile background no-close pidfile:! signal: retry: oknodo test quiet verbose output:!', { starts: 'nothing', anywhere: true }),
   daemonize: runner('ac:!e:!E:!l:!o:!p:!u:v', { elsewhere: true }),
-  xterm: terminal, 'x-terminal-emulator': terminal, 'gnome-terminal': terminal, konsole: terminal, alacritty: terminal, kitty: runElsewhere(0), wezterm: commands('-', { start: runElsewhere(0) }), urxvt: terminal, 'xfce4-terminal': terminal, foot: terminal,
+  xterm: terminal, 'x-terminal-emulator': terminal, 'gnome-terminal': terminal, konsole: terminal, alacritty: terminal, kitty: runElsewhere(0), wezterm: commands('-', { start: runElsewhere(0) }), urxvt: terminal, 'xfce4-terminal': terminal, ghostty: terminal, foot: runElsewhere(0), footclient: runElsewhere(0), st: terminal,
   // values for the command
   'cross-env': runner('-', { assigns: true }),
   'cross-env-shell': runner('-', { assigns: true, starts: 'shell' }),
