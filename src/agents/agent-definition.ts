@@ -38,6 +38,11 @@ const stateSchema = z.union([
     copies: z.array(z.string()).default([]),
     /** Folders inside its kept state from which programs run: these it may not write. */
     guards: z.array(z.string()).default([]),
+    /**
+     * Folders of its own that it finds empty, and whose content goes when it ends: repositories of git, above all, whose
+     * settings name programs that run when it works there again without a sandbox.
+     */
+    fresh: z.array(z.string()).default([]),
   }),
 ]);
 

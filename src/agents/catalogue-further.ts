@@ -118,7 +118,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
       state: [
         keeping('~/.kilocode', 'sessions/ tasks/ logs/'),
         keeping('~/.config/kilo', ''),
-        { path: '~/.local/share/kilo', guards: ['bin'] },
+        { path: '~/.local/share/kilo', guards: ['bin'], fresh: ['snapshot', 'worktree'] },
         '~/.local/state/kilo',
         keeping('~/.cache/kilo', ''),
       ],
@@ -173,7 +173,7 @@ export const FURTHER_AGENTS: readonly AgentEntry[] = [
     atlas: {
       command: ['iflow', '--experimental-acp'],
       login: 'Run `iflow` once and log in.',
-      state: [keeping('~/.iflow', 'tmp/ history/ projects/')],
+      state: [{ ...keeping('~/.iflow', 'tmp/ projects/'), guards: ['tmp/bin'], fresh: ['history'] }],
       hosts: ['iflow.cn', '*.iflow.cn'],
     },
   },

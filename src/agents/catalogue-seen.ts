@@ -71,8 +71,10 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       state: [
         {
           // A search program that Gemini fetches itself lies among its temporary files.
-          ...keeping('~/.gemini', `tmp/ history/ ${GEMINI_LOGINS}`, '$GEMINI_CLI_HOME/.gemini'),
+          ...keeping('~/.gemini', `tmp/ ${GEMINI_LOGINS}`, '$GEMINI_CLI_HOME/.gemini'),
           guards: ['tmp/bin'],
+          // What a project was like before each change, as repositories of git.
+          fresh: ['history'],
         },
       ],
       reveals: [{ path: '~/.config/gcloud', when: 'GOOGLE_GENAI_USE_VERTEXAI', passes: GOOGLE_CLOUD }],
@@ -120,7 +122,12 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
       login: 'Run `opencode auth login`.',
       state: [
         keeping('~/.config/opencode', '', '$XDG_CONFIG_HOME/opencode'),
-        { path: '~/.local/share/opencode', moved: '$XDG_DATA_HOME/opencode', guards: ['bin'] },
+        {
+          path: '~/.local/share/opencode',
+          moved: '$XDG_DATA_HOME/opencode',
+          guards: ['bin'],
+          fresh: ['snapshot', 'worktree'],
+        },
         { path: '~/.local/state/opencode', moved: '$XDG_STATE_HOME/opencode' },
         // Programs that it fetches: language servers, plug-ins.
         keeping('~/.cache/opencode', '', '$XDG_CACHE_HOME/opencode'),
@@ -175,6 +182,8 @@ export const SEEN_AGENTS: readonly AgentEntry[] = [
         {
           ...keeping('~/.qwen', 'projects/ tmp/ sessions/ todos/ usage/ debug/', '$QWEN_HOME'),
           copies: ['extension-store', 'extensions', 'skills', 'memories'],
+          guards: ['tmp/bin'],
+          fresh: ['history'],
         },
       ],
       ownSandbox: {

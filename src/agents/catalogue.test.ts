@@ -41,3 +41,14 @@ test('the agents that are driven by campaigns are of the packages that the catal
     expect(id === 'opencode' ? 'opencode-ai' : name).toBe(named);
   }
 });
+
+test('no agent keeps a folder of repositories: git runs what their settings name', () => {
+  const kept = CATALOGUE.flatMap(({ id, atlas }) =>
+    atlas.state.flatMap((one) => (typeof one === 'string' ? [] : (one.keeps ?? []).map((name) => `${id} ${name}`))),
+  );
+  expect(kept.filter((name) => /history\/|snapshot|checkpoint|worktree|repos?\//.test(name))).toEqual([
+    // What was said and the content of files, and no repository.
+    'claude-code file-history/',
+    'kimi file-history/',
+  ]);
+});

@@ -37,6 +37,7 @@ function world(): World {
     keeps: ['sessions/', 'cache/', '.credentials.json', 'key.json'],
     copies: ['store'],
     guards: [],
+    fresh: ['history'],
   };
   const open: World['open'] = async (settings = {}) => {
     const state = await openPrivateState([place], { scratch, settings: [settings] });
@@ -176,7 +177,7 @@ test('settings that the person does not have are made for the agent, and go with
 test('a file of state that mixes settings and the rest is a copy', async () => {
   const file = join(scratchFolder(), '.agent.json');
   writeFileSync(file, '{"mcpServers": {}}');
-  const place = { path: file, keeps: [], copies: [], guards: [] };
+  const place = { path: file, keeps: [], copies: [], guards: [], fresh: [] };
   await using state = await openPrivateState([place], { settings: [] });
   const [mount] = state.mounts;
   expect(mount).toMatchObject({ target: file, writable: true });
@@ -186,9 +187,29 @@ test('a file of state that mixes settings and the rest is a copy', async () => {
 
 test('a place without parts is the agent’s own to write, and needs no copies', async () => {
   const path = join(scratchFolder(), 'state');
-  await using state = await openPrivateState([{ path, keeps: undefined, copies: [], guards: ['bin'] }], {
+  await using state = await openPrivateState([{ path, keeps: undefined, copies: [], guards: ['bin'], fresh: [] }], {
     settings: [],
   });
   expect(state).toMatchObject({ mounts: [], writable: [path], guards: [join(path, 'bin')] });
   expect(existsSync(join(path, 'bin'))).toBe(true);
+});
+
+test('a folder of repositories is an empty one of its own, also where all else is kept (S5)', async () => {
+  const { home, open } = world();
+  mkdirSync(join(home, 'history/one'), { recursive: true });
+  const whole = join(scratchFolder(), 'state');
+  mkdirSync(join(whole, 'snapshot/one'), { recursive: true });
+  await using kept = await openPrivateState(
+    [{ path: whole, keeps: undefined, copies: [], guards: [], fresh: ['snapshot', 'new'] }],
+    { settings: [] },
+  );
+  for (const [state, folder] of [
+    [await open(), join(home, 'history')],
+    [kept, join(whole, 'snapshot')],
+    [kept, join(whole, 'new')],
+  ] as const) {
+    const { path, writable } = behind(state, folder.replace(/\/\w+$/, ''), folder.replace(/^.*\//, ''));
+    expect([path === folder, existsSync(join(path, 'one')), writable]).toEqual([false, false, true]);
+  }
+  expect(existsSync(join(whole, 'new'))).toBe(true);
 });

@@ -27,6 +27,7 @@ import type { StatePlace } from './state-place.ts';
  *      run later, stay as the person left them.
  *  S3  Beside them it can write anything; that is removed when the agent ends.
  *  S4  No copy stays behind. The next start removes those of an Atlas that was killed.
+ *  S5  Of what it keeps, a folder with programs is read-only, and one with repositories of git is another, empty one.
  */
 export interface PrivateState extends AsyncDisposable {
   readonly mounts: NonNullable<Confinement['shown']>;
@@ -63,7 +64,7 @@ export async function openPrivateState(
   await Promise.all(places.map(makeMissing));
   const whole = places.filter(({ keeps }) => keeps === undefined).map(({ path }) => path);
   const guards = places.flatMap(({ path, guards: names }) => names.map((name) => join(path, name)));
-  const parted = places.filter(({ keeps }) => keeps !== undefined);
+  const parted = places.filter(({ keeps, fresh }) => keeps !== undefined || fresh.length > 0);
   if (parted.length === 0) return { mounts: [], writable: whole, guards, [Symbol.asyncDispose]: async () => undefined };
   const folder = await scratchFolder(scratch);
   const mounts: Mount[] = [];
@@ -74,6 +75,10 @@ export async function openPrivateState(
       const real = await realpath(place.path).catch(() => undefined);
       if (real === undefined) continue;
       const copy = join(folder, String(i));
+      if (place.keeps === undefined) {
+        mounts.push(...(await freshFolders(place, real, copy)));
+        continue;
+      }
       if (!(await stat(real)).isDirectory()) {
         await copyIn(real, copy, changesTo(settings, basename(real)));
         mounts.push({ source: copy, target: real, writable: true });
@@ -107,15 +112,27 @@ export async function openPrivateState(
 type Mount = PrivateState['mounts'][number];
 
 /** A folder that is not there cannot be mounted, and its parent is read-only: it is made, as the agent would have. */
-async function makeMissing({ path, keeps = [], guards }: StatePlace): Promise<void> {
+async function makeMissing({ path, keeps, guards, fresh }: StatePlace): Promise<void> {
   if (extname(path) !== '') return;
-  const names = [...keeps.filter((name) => name.endsWith('/')), ...guards];
+  const own = keeps === undefined ? fresh : keeps.filter((name) => name.endsWith('/'));
+  const names = [...own, ...guards];
   const folders = [path, ...names.map((name) => join(path, name))];
   for (const one of folders) await mkdir(one, { recursive: true, mode: 0o700 }).catch(() => undefined);
 }
 
+/** S5. Of a place that is kept as a whole: each is covered. */
+async function freshFolders({ fresh }: StatePlace, real: string, folder: string): Promise<readonly Mount[]> {
+  return await Promise.all(
+    fresh.map(async (name) => {
+      const source = join(folder, name);
+      await mkdir(source, { recursive: true, mode: 0o700 });
+      return { source, target: join(real, name), writable: true };
+    }),
+  );
+}
+
 async function partFolder(
-  { keeps = [], copies }: StatePlace,
+  { keeps = [], copies, fresh }: StatePlace,
   real: string,
   copy: string,
   settings: PrivateStateOptions['settings'],
@@ -125,6 +142,8 @@ async function partFolder(
   const mounts: Mount[] = [{ source: copy, target: real, writable: true }];
   const kept = new Set(keeps.map((name) => name.replace(/\/$/, '')));
   for (const entry of await readdir(real, { withFileTypes: true })) {
+    // S5. It makes itself one beside the others.
+    if (fresh.includes(entry.name)) continue;
     const [source, inside] = [join(real, entry.name), join(copy, entry.name)];
     const found = await stat(source).catch(() => undefined);
     const isKept = kept.has(entry.name);

@@ -14,6 +14,8 @@ export interface StatePlace {
   readonly copies: readonly string[];
   /** Folders inside its kept state that it may not write. */
   readonly guards: readonly string[];
+  /** Folders that it finds empty, and that go when it ends. */
+  readonly fresh: readonly string[];
 }
 
 export function statePlaces(agent: AgentDefinition, environment: Environment): readonly StatePlace[] {
@@ -28,7 +30,7 @@ export function statePlaces(agent: AgentDefinition, environment: Environment): r
 
 /** All of which is the agent's own to write. */
 export function wholePlace(path: string): StatePlace & { readonly moved?: string } {
-  return { path, keeps: undefined, copies: [], guards: [] };
+  return { path, keeps: undefined, copies: [], guards: [], fresh: [] };
 }
 
 /** The variables that say where the state is. */
