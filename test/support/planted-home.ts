@@ -45,6 +45,20 @@ const PLANTED = [
   '.local/share/fish/fish_history',
   '.viminfo',
   '.Xauthority',
+  // Of programs that no list knows: the name of a file tells, or what lies beside it.
+  '.config/newbrowser/Local State',
+  '.config/newbrowser/Default/Cookies',
+  '.config/newmaker/newbrowser/logins.json',
+  '.cache/newtool/profile/Login Data',
+  '.config/newtool/account/mcp-oauth-tokens-v2.json',
+  '.newtool/login/auth.ini',
+  'Downloads/service-account-7.json',
+  'Downloads/github-recovery-codes.txt',
+  '.config/neweditor/User/History/a/b.env',
+  '.local/state/newshell_history',
+  '.local/share/Trash/files/key',
+  '.netrc-work',
+  'snap/newchat/common/state',
 ] as const;
 
 /** Settings with a line that is secret: the others are of use. */
@@ -52,7 +66,14 @@ const PARTLY = {
   '.npmrc': ['save-exact=true', (secret: string) => `//registry.example/:_authToken=${secret}`],
   '.bashrc': ['export EDITOR=vi', (secret: string) => `export DEPLOY_TOKEN=${secret}`],
   '.gitconfig': ['[user]\n\tname = Me', (secret: string) => `[url "https://me:${secret}@git.example/"]`],
+  '.config/newtool/settings.toml': ['theme = "dark"', (secret: string) => `api_key = "${secret}"`],
+  '.newtool/deep/config': ['theme: light', (secret: string) => `password: ${secret}`],
+  '.local/share/newtool/conf.yml': ['theme: blue', (secret: string) => `auth_token: ${secret}`],
+  '.newtoolrc': ['theme=green', (secret: string) => `token=${secret}`],
 } as const;
+
+/** In one line, as programs write it. */
+const JSON_SETTINGS = ['.newtool/hosts.json', '.config/newtool.json'] as const;
 
 export interface PlantedHome {
   readonly home: string;
@@ -85,13 +106,15 @@ export function plantedHome(owns: (folder: string) => void): PlantedHome {
   };
   for (const [i, name] of PLANTED.entries()) put(name, `${CANARY}-${i}\n`);
   for (const [name, [open, line]] of Object.entries(PARTLY)) put(name, `${open}\n${line(`${CANARY}-${name}`)}\n`);
+  for (const name of JSON_SETTINGS)
+    put(name, JSON.stringify({ theme: 'red', logins: { me: { token: `${CANARY}-${name}` } }, last: 7 }));
   put('dotfiles/vault-token', `${CANARY}-vault\n`);
   symlinkSync('dotfiles/vault-token', join(home, '.vault-token'));
   put('notes.txt', 'anybody may read this\n');
   owns(home);
   return {
     home,
-    planted: [...PLANTED, ...Object.keys(PARTLY), '.vault-token', 'dotfiles/vault-token'],
+    planted: [...PLANTED, ...Object.keys(PARTLY), ...JSON_SETTINGS, '.vault-token', 'dotfiles/vault-token'],
     open: 'notes.txt',
   };
 }

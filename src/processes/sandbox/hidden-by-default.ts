@@ -1,8 +1,9 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
+import { foundLately } from './found-lately.ts';
 import { isWithin } from './is-within.ts';
 import { homesOf } from './own-homes.ts';
 import { placesFound, readPlaces, type FoundPlaces } from './places-found.ts';
-import { SECRET_PLACES } from './secret-places.ts';
+import { SEARCHED_PLACES, SECRET_PLACES } from './secret-places.ts';
 
 /**
  * The paths that no confined program sees: the places of `secret-places.ts` that are on this machine, named pipes beside
@@ -14,8 +15,10 @@ import { SECRET_PLACES } from './secret-places.ts';
  *  D3  A person's own home is never hidden as a whole, nor a folder above it, whatever a variable says.
  *  D4  The paths are found anew each time: a key that was made a moment ago is hidden too. Ordinary entries of a folder
  *      stay cached while that folder does not change; a link, or an entry closed to this person, is examined each time.
+ *      What has to be searched for (`SEARCHED_PLACES`) is searched for every few seconds.
  */
 const PLACES = readPlaces(Object.values(SECRET_PLACES).flat());
+const SEARCHED = readPlaces(SEARCHED_PLACES);
 
 export function hiddenByDefault(
   environment: Readonly<Record<string, string | undefined>>,
@@ -26,7 +29,8 @@ export function hiddenByDefault(
   const shown = reveals.flatMap(withReal);
   const found = placesFound(PLACES, environment, own);
   const { firm, loose, results } = resolved(found);
-  const looked = [...loose, ...found.named, ...others].flatMap((path) => readableAt(path) ?? []);
+  const searched = searchedFor(environment, own);
+  const looked = [...loose, ...found.named, ...others, ...searched].flatMap((path) => readableAt(path) ?? []);
   const key = JSON.stringify([homes, shown, looked]);
   const before = results.get(key);
   if (before !== undefined) return before;
@@ -38,6 +42,21 @@ export function hiddenByDefault(
   results.set(key, hidden);
   return hidden;
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Asked again while nothing has changed, it would still look at each of a thousand folders. */
+function searchedFor(environment: Environment, homes: readonly string[]): readonly string[] {
+  const named = Object.fromEntries(SAYS_WHERE.map((name) => [name, environment[name]]));
+  return search(JSON.stringify({ named, homes }));
+}
+
+const SAYS_WHERE = ['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'] as const;
+
+const search = foundLately((key): readonly string[] => {
+  const { named, homes } = JSON.parse(key) as { readonly named: Environment; readonly homes: readonly string[] };
+  return placesFound(SEARCHED, named, homes).listed;
+});
 
 interface Resolved {
   /** Entries that lie where they are named, open to this person. */

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { isUnchanged, listingOf, type Listing } from './listing.ts';
+import { isSettingsFile } from './settings-file.ts';
+import { isOwnFolder, isProfile, mayHoldSettings } from './telling-folder.ts';
 import { isTellingName } from './telling-name.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,6 +17,10 @@ interface Place {
 }
 
 type Names = (name: string) => boolean;
+
+const PROFILE = '?profile';
+const MANY = 150;
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 const XDG: Readonly<Record<string, readonly [variable: string, usual: string]>> = {
   '@config': ['XDG_CONFIG_HOME', '.config'],
@@ -96,7 +102,11 @@ function findingsOf(places: readonly Place[]): Findings {
 function placesIn(folder: string, { between, last }: Place, listed: (folder: string) => Listing): readonly string[] {
   let parents: readonly string[] = [folder];
   for (const part of between) parents = parents.flatMap((parent) => partsIn(parent, part, listed));
-  return parents.flatMap((parent) => partsIn(parent, last, listed));
+  // Such a folder is found by what is in it.
+  if (last === PROFILE) return parents.filter((parent) => isProfile(listed(parent).names ?? NO_NAMES));
+  // Where so many lie, they are data.
+  const few = (parent: string): boolean => between.length === 0 || (listed(parent).names?.size ?? 0) < MANY;
+  return (last === isSettingsFile ? parents.filter(few) : parents).flatMap((parent) => partsIn(parent, last, listed));
 }
 
 function partsIn(parent: string, part: string | Names, listed: (folder: string) => Listing): readonly string[] {
@@ -120,6 +130,9 @@ function foldersOf(word: string, environment: Environment, homes: readonly strin
 
 function named(part: string): string | Names {
   if (part === '?telling') return isTellingName;
+  if (part === '?settings') return mayHoldSettings;
+  if (part === '?file') return isSettingsFile;
+  if (part === '?own') return isOwnFolder;
   if (!part.includes('*')) return part;
   const pattern = asPattern(part);
   return (name) => pattern.test(name);

@@ -46,6 +46,12 @@ describe.for(confinedPersons())('with $isolation, of what $person keeps', ({ own
       expect.arrayContaining(['save-exact=true', '[user]', 'export EDITOR=vi', 'vi']),
     );
     expect(stdout.text).not.toContain(CANARY);
+    const names = '.config/newtool/settings.toml .newtool/deep/config .local/share/newtool/conf.yml .newtoolrc';
+    const more = await confined(`cd '${home}'; cat ${names} .newtool/hosts.json .config/newtool.json`, home);
+    expect(more.stdout.text.match(/theme\W+\w+|"last": 7/g)).toEqual([
+      ...['theme = "dark', 'theme: light', 'theme: blue', 'theme=green'],
+      ...['theme": "red', '"last": 7', 'theme": "red', '"last": 7'],
+    ]);
   });
 
   test('a folder around them that is opened does not open them', async () => {
