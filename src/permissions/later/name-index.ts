@@ -56,6 +56,8 @@ export function nameIndex<T>(items: readonly { readonly names: string; readonly 
 function keyOf(word: string): string {
   if (!word.includes('*')) return `=${word}`;
   const extension = /\*[^*]*(\.[^.*]+)$/.exec(word)?.[1];
+  // By such a key no name would ever be found.
+  if (extension === undefined && word.slice(0, START).includes('*')) throw new TypeError(`a pattern too open: ${word}`);
   return extension ?? `^${word.slice(0, START)}`;
 }
 

@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Scripts that npm and its like run unasked. */
 const LIFECYCLE =
-  /^(?:pre|post)?(?:install|uninstall|prepare|pack|publish|version|shrinkwrap)$|^prepublish(?:only)?$|^dependencies$/i;
+  /^(?:pre|post)?(?:install|uninstall|prepare|pack|publish|version|shrinkwrap)$|^prepublish(?:only)?$|^dependencies$|^(?:(?:pre|post)(?:commit|push|merge|rebase|checkout|applypatch|rewrite|receive|autogc)|preparecommitmsg|commitmsg|applypatchmsg)$|^(?:heroku-(?:pre|post)build|heroku-cleanup|gcp-build|vercel-build|now-build|render-build|railway-build)$/i;
 
 /** Commands of npm's own that have a before and an after. */
 const AROUND = ['test', 'start', 'stop', 'restart'];
@@ -30,6 +30,11 @@ const KEYS = [
   'trustedDependencies',
   'lavamoat',
   'volta',
+  'patchedDependencies',
+  'publishConfig',
+  'wireit',
+  'precommit',
+  'stackblitz',
 ];
 
 /** `package.json`: the scripts that run by themselves, those that they run in turn, and the keys beside them. */
@@ -161,9 +166,11 @@ export const pomParts: ChangedParts = (before, after) => {
 
 /** A build file in XML that holds no step of its own only lists and sets. With one, every change may be to it. */
 export const targetParts: ChangedParts = (before, after) => {
-  const steps = /<\s*(?:\w+:)?(target|exec|usingtask|import|(?:pre|post)(?:build|link)event|task|customBuild)\b/gi;
+  const steps =
+    /<\s*(?:\w+:)?(target|exec|usingtask|import|(?:pre|post)(?:build|link)event|task|customBuild|analyzer|sdk|runcommand|restoresources|restoreconfigfile|\w+tool(?:path|exe)|\w+(?:assembly|tasks)file)\b/gi;
   if (before === after) return [];
-  return [...new Set([...`${before}\n${after}`.matchAll(steps)].map(([, name = '']) => name))];
+  const foreign = [...after.matchAll(/<\s*project\b[^>]*\bsdk\s*=\s*["'](?!microsoft\.)([^"'>]*)/gi)];
+  return [...new Set([...[...`${before}\n${after}`.matchAll(steps)], ...foreign].map(([, name = '']) => name))];
 };
 
 /** Weights of models have the same name. Of these no line begins as Python's does. */

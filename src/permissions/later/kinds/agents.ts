@@ -35,7 +35,7 @@ export const AGENTS: readonly LaterKind[] = [
   {
     kind: 'agent',
     paths:
-      '.windsurf/ .windsurfrules .clinerules .clinerules/ .cline/ .roo/ .roomodes .roorules* .continue/ .continuerc.json .kiro/ .trae/ .augment/ .augment-guidelines .junie/ .amazonq/ .agents/ .agent/ .ai/ .antigravity/ .kilocode/ .kilocodemodes .void/ .zencoder/ .openhands/ .devin/ .warp/ .goosehints .rules .qoder/ .codebuddy/ .lingma/ .tabnine/ .cody/ .sourcegraph/ .codeium/ .pi/ .iflow/ .droid/ .jules/ .rovodev/ .mux/ .plandex/ .qodo/ .pearai/ .vibe/ .mistral/ .grok/ .superset/ .conductor/ conductor.json .emdash.json gemini-extension.json',
+      '.windsurf/ .windsurfrules .clinerules .clinerules/ .cline/ .roo/ .roomodes .roorules* .continue/ .continuerc.json .kiro/ .trae/ .augment/ .augment-guidelines .junie/ .amazonq/ .agents/ .agent/ .ai/ .antigravity/ .kilocode/ .kilocodemodes .void/ .zencoder/ .openhands/ .devin/ .warp/ .goosehints .rules .qoder/ .codebuddy/ .lingma/ .tabnine/ .cody/ .sourcegraph/ .codeium/ .pi/ .iflow/ .droid/ .jules/ .rovodev/ .mux/ .plandex/ .qodo/ .pearai/ .vibe/ .mistral/ .grok/ .superset/ .letta/ .ruler/ .rulesync/ rulesync.jsonc .specify/ .bmad-core/ .serena/ .forge/ {.,}forge.yaml .poolside/ .mastracode/ .adal/ .deepagents/ .kode/ .commandcode/ .command-code/ .mcpjam/ .openclaw/ .hermes/ .stakpak/ .claude-flow/ .swarm/ .pochi/ {readme.,}pochi.md .firebender/ firebender.json .bob/ .gptme/ {.,}gptme.toml .dexto/ .refact/ .aiassistant/ .codegpt/ .marscode/ .ellipsis/ ellipsis.yaml {.,}sweep.yaml .coderabbit.yaml greptile.json .greptile/ .pr_agent.toml .bito.yaml .taskmaster/ .conductor/ conductor.json .emdash.json gemini-extension.json',
     runs: 'an agent obeys it when it works here: rules, servers, modes',
   },
   {
@@ -46,12 +46,13 @@ export const AGENTS: readonly LaterKind[] = [
   },
   {
     kind: 'agent',
-    paths: '{agents,agents.override,claude,claude.local,gemini,qwen,warp,crush,skill}.md /{agent,replit}.md',
+    paths:
+      '{.,}{agents,agents.override,claude,claude.local,gemini,qwen,warp,crush,skill}.md /{.,}{agent,replit,codex,iflow,opencode,kimi,grok,jules,hermes,copilot,openhands,soul,heartbeat}.md',
     runs: 'agents that work here follow it as their instructions',
   },
   {
     kind: 'agent',
-    paths: '{.,}mcp.json .mcp/ mcp_config.json',
+    paths: '{.,}mcp.{json,jsonc,yaml,yml,toml} .mcp/ mcp{_config,-config,_settings,-servers,servers}.json',
     runs: 'an agent starts the servers in it when it is opened here',
     calls: true,
   },

@@ -74,7 +74,7 @@ export const EDITORS: readonly LaterKind[] = [
   },
   {
     kind: 'editor',
-    paths: '{.,}pylintrc {.,}mypy.ini .flake8',
+    paths: '{.,}pylintrc {.,}mypy.ini .flake8 setup.cfg tox.ini',
     runs: 'the editor checks every file that is opened with it: it names code that is loaded',
     parts: iniKeys(/^(?:init-hook|load-plugins|plugins|python_executable|paths|extension|report)$/i),
   },
@@ -83,6 +83,43 @@ export const EDITORS: readonly LaterKind[] = [
     paths: '.rubocop.yml .solargraph.yml .golangci.{yml,yaml,toml} nx.json',
     runs: 'the editor checks every file that is opened with it: it names code that is loaded',
     parts: linesLike(/require|plugin|inherit_from|reporters|runner|\.so\b|^\s*-\s+\.{0,2}\//i),
+  },
+  {
+    kind: 'editor',
+    paths:
+      '.bsp/ .metals/ .bloop/ .lsp/ .clj-kondo/ .elixir_ls/ .kateproject .kateproject.* .vimspector.json coc-settings.json',
+    runs: 'the language server of the editor obeys it when the project is opened: it names programs that are started',
+  },
+  {
+    kind: 'editor',
+    paths: '.merlin hie.yaml {.,}phpactor.{json,yml} .clangd compile_flags.txt',
+    runs: 'the language server of the editor obeys it when a file is opened',
+    parts: linesLike(
+      /^\s*FLG\b.*-pp|program|shell|command|bios|dependencies|^\s*compiler\s*:|-fplugin|-load\b|-specs|-wrapper|_bin\b|\.path/i,
+    ),
+  },
+  {
+    kind: 'editor',
+    paths:
+      '{.,}phpstan.neon{,.dist} {.,}psalm.xml{,.dist} .php-cs-fixer.php .php-cs-fixer.dist.php .php_cs .php_cs.dist .phan/ {.,}phpcs.xml{,.dist} .luacheckrc .lintr.r pylintrc.toml .pylintrc.toml ty.toml pyrightconfig.json .oxlintrc.json dprint.json {.,}treefmt.toml .markdownlint{,-cli2}.{cjs,mjs,jsonc} .swiftlint.yml',
+    runs: 'the editor checks every file that is opened with it: it names code that is loaded',
+    parts: linesLike(
+      /bootstrap|autoload|include|extensions?\b|plugin|<\?php|require|init-hook|load-plugins|python\b|venv|command|customrules|jsplugins|markdownItPlugins|outputFormatters|module\.exports|dofile|loadfile|setfenv|\bos\.|\bio\.|function|<-|script/i,
+    ),
+  },
+  {
+    kind: 'editor',
+    paths: '*.{pro,pri,prf}',
+    runs: 'Qt Creator evaluates it when the project is opened',
+    parts: linesLike(/\bsystem\s*\(|\$\$\s*(?:system|fromfile|cat)\b|QMAKE_(?:CC|CXX|LINK|EXTRA|PRE|POST)\w*/),
+  },
+  {
+    kind: 'editor',
+    paths: '*.rproj _quarto.yml',
+    runs: 'RStudio or Quarto runs what it names when the project is opened or built',
+    parts: linesLike(
+      /BuildType\s*:\s*(?:Custom|Makefile)|CustomScriptPath|MakefilePath|pre-render|post-render|filters/i,
+    ),
   },
   {
     kind: 'editor',

@@ -21,7 +21,7 @@ export const HOOKS_OF_GIT: readonly LaterKind[] = [
   {
     kind: 'hook',
     paths:
-      '{.,}lefthook{,-local}.{yml,yaml,toml,json} .lefthook/ .lefthook-local/ .config/lefthook* {.,}pre-commit-{config,hooks}.{yaml,yml} prek.toml .overcommit.yml {.,}simple-git-hooks.* {.,}captainhook.json grumphp.yml{,.dist} {.,}hk.pkl .rusty-hook.toml .cargo-husky/ .trunk/',
+      '{.,}lefthook{,-local}.{yml,yaml,toml,json} .lefthook/ .lefthook-local/ .config/lefthook* {.,}pre-commit-{config,hooks}.{yaml,yml} prek.toml .overcommit.yml {.,}simple-git-hooks.* {.,}captainhook.json grumphp.yml{,.dist} {.,}hk.pkl .rusty-hook.toml .cargo-husky/ .trunk/ {.,}hk-local.pkl .config/{hk,hk-local}.pkl .config/lefthook/ .gitlint .gitlint-rules/ .gitleaks-hooks/ .arcconfig',
     runs: 'the hooks in it run at the next commit or push',
     calls: true,
   },

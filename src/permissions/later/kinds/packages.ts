@@ -80,6 +80,19 @@ export const PACKAGES: readonly LaterKind[] = [
       'tool.uv.no-build-isolation',
       'tool.uv.config-settings',
       'tool.pixi.activation',
+      'tool.pylint',
+      'tool.mypy.plugins',
+      'tool.mypy.python_executable',
+      'tool.uv.index',
+      'tool.uv.index-url',
+      'tool.uv.extra-index-url',
+      'tool.uv.find-links',
+      'tool.uv.sources',
+      'tool.poetry.source',
+      'tool.pdm.source',
+      'tool.pdm.scripts',
+      'tool.hatch.envs',
+      'tool.tox',
       'project.entry-points',
     ]),
     calls: true,
@@ -92,8 +105,23 @@ export const PACKAGES: readonly LaterKind[] = [
       /^(?:cmdclass|setup_hooks|commands|compilers?|(?:pre|post)[-_]hook.*|distutils\..*|setup_requires)$/i,
     ),
   },
-  { kind: 'package', paths: '{site,user}customize.py', runs: 'Python runs it at every start that finds it' },
+  {
+    kind: 'package',
+    paths: '{site,user}customize{.py,.pyc,.pyd,.so,/} {site,user}customize.*.so',
+    runs: 'Python runs it at every start that finds it',
+  },
+  {
+    kind: 'package',
+    paths: '*.egg-link pyvenv.cfg .venv/ .virtualenv/ {venv,env}/{bin,scripts}/ node_modules/',
+    runs: 'tools and editors start and load what is in it, instead of what was installed',
+  },
   { kind: 'package', paths: '*.pth', runs: 'Python runs it at every start that finds it', parts: pathFileParts },
+  {
+    kind: 'package',
+    paths: 'pixi.toml',
+    runs: PYTHON,
+    parts: tomlKeys(['activation', 'target', 'feature']),
+  },
   { kind: 'package', paths: 'build.rs', runs: CARGO },
   {
     kind: 'package',
@@ -169,12 +197,12 @@ export const PACKAGES: readonly LaterKind[] = [
   },
   {
     kind: 'package',
-    paths: 'directory.{build,solution}.{props,targets,rsp} nuget.config dotnet-tools.json',
+    paths: 'directory.{build,solution,packages}.{props,targets,rsp} msbuild.rsp nuget.config dotnet-tools.json',
     runs: 'MSBuild obeys it at the next build, or when the solution is opened',
   },
   {
     kind: 'package',
-    paths: '*.{csproj,fsproj,vbproj,vcxproj,proj,targets,props}',
+    paths: '*.{csproj,fsproj,vbproj,vcxproj,wixproj,sqlproj,njsproj,pyproj,esproj,shproj,proj,targets,props}',
     runs: 'MSBuild runs it at the next build, or when the solution is opened',
     parts: targetParts,
   },
@@ -183,5 +211,20 @@ export const PACKAGES: readonly LaterKind[] = [
     paths:
       '.buckconfig .buckconfig.* .plzconfig .plzconfig.* .pants.rc .bazelrc .bazelrc.* *.bazelrc .bazeliskrc .bazelversion /tools/bazel /tools/bazel.*',
     runs: 'Bazel or its like obeys it at its next command: it names what is started around every action',
+  },
+  {
+    kind: 'package',
+    paths: 'global.json',
+    runs: 'the SDK of .NET obeys it at its next command, or when the project is opened',
+    parts: linesLike(/"(?:paths|msbuild-sdks|errorMessage|[\w.]+\.Sdk)"\s*:/i),
+  },
+  {
+    kind: 'package',
+    paths:
+      'deps.edn project.clj bb.edn build.{sc,mill} build.boot config/*.exs setup.lhs {mill,rebar3,amper,gleam}{,.bat}',
+    runs: OPENED,
+    parts: linesLike(
+      /deps\/root|mvn\/repos|\bjvm-opts|:plugins|:hooks|:injections|:pods|import\s+\$|\bos\.|\bproc|Process|System\.|:os\.|File\.|main\s*=|^#!/,
+    ),
   },
 ];

@@ -1,5 +1,6 @@
 import { linesLike, versionParts } from '../changed-parts.ts';
 import type { LaterKind } from '../later-kind.ts';
+import { STARTING_VARIABLE } from '../starting-variable.ts';
 
 export const SHELLS: readonly LaterKind[] = [
   {
@@ -17,13 +18,15 @@ export const SHELLS: readonly LaterKind[] = [
   },
   {
     kind: 'shell',
-    paths: '.{nvmrc,node-version,python-version,ruby-version,java-version,go-version,php-version,terraform-version}',
+    paths:
+      '.nvmrc .fvmrc .dvmrc .jabbarc .{node,python,ruby,java,go,php,terraform,bun,deno,perl,lua,crystal,zig,flutter,dart,elixir,erlang,nim,rust,swift,scala,kotlin,jenv,nodenv,kubectl,helm,opentofu,tofu,terragrunt,xcode,dotnet,julia,pnpm,yarn,npm,mill}-version .zigversion .tfswitchrc .swiftly .pdm-python',
     runs: 'a version manager starts what it names instead of your own program',
     parts: versionParts,
   },
   {
     kind: 'shell',
-    paths: '.autoenv .autoenv.zsh .bash_{enter,leave} .ondirrc .localrc .flox/ devbox.json',
+    paths:
+      '.autoenv .autoenv.* .env.leave .bash_{enter,leave} .ondirrc .localrc .flox/ devbox.json .shadowenv.d/ {.,}pkgx.{yaml,yml} bin/{hermit.hcl,activate-hermit} .hermit/ {.,}fnox.toml .zshdir',
     runs: 'your shell runs it when you enter the folder',
   },
   {
@@ -35,7 +38,7 @@ export const SHELLS: readonly LaterKind[] = [
   {
     kind: 'shell',
     paths:
-      '.{tmux,byobu}.conf .screenrc .{psqlrc,sqliterc,my.cnf,wgetrc,curlrc,mailcap,lessfilter,irbrc,pryrc,gdbinit,lldbinit,pdbrc,rprofile,renviron,pythonrc,pythonstartup,ghci,octaverc,ocamlinit,erlang,muttrc,tigrc,perldb,proverc,ackrc,sbclrc,clisprc,guile,racketrc,nanorc,lesskey,byebugrc,rdebugrc,terraformrc} {.,}ansible.cfg gdbinit .gdbinit.d/ *-gdb.{py,gdb,scm} .tmuxinator.yml .tmuxp.{yaml,json}',
+      '.{tmux,byobu}.conf .screenrc .{psqlrc,sqliterc,my.cnf,wgetrc,curlrc,mailcap,lessfilter,irbrc,pryrc,gdbinit,lldbinit,pdbrc,rprofile,renviron,pythonrc,pythonstartup,ghci,octaverc,ocamlinit,erlang,muttrc,tigrc,perldb,proverc,ackrc,sbclrc,clisprc,guile,racketrc,nanorc,lesskey,byebugrc,rdebugrc,terraformrc,forward,procmailrc,qmail,fetchmailrc,xresources,xdefaults,wezterm.lua,hyper.js,ctags,tofurc} {.,}ansible.cfg gdbinit .gdbinit.d/ *-gdb.{py,gdb,scm} .tmuxinator.yml .tmuxp.{yaml,json}',
     runs: 'the program of that name runs it when it is started here',
   },
   {
@@ -51,11 +54,10 @@ export const SHELLS: readonly LaterKind[] = [
   },
   {
     kind: 'shell',
-    paths: '.env .env.{local,development,production,test,dev,prod,staging} .env.*.local .corepack.env',
+    paths:
+      '.env .env.{local,development,production,test,dev,prod,staging,ci,build,e2e,docker} .env.*.local .corepack.env',
     runs: 'whatever loads it starts programs with these variables, which name code to be run',
-    parts: linesLike(
-      /^\s*(?:export\s+)?(?:PATH|NODE_OPTIONS|NODE_PATH|LD_\w+|DYLD_\w+|PYTHON\w+|PERL5\w+|RUBY(?:OPT|LIB)|BASH_ENV|ENV|SHELL|GIT_\w+|(?:GIT_|VISUAL_)?EDITOR|VISUAL|\w*PAGER|BROWSER|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAVEN_OPTS|GRADLE_OPTS|\w*_(?:WRAPPER|LAUNCHER|ASKPASS)|npm_config_\w+|COREPACK_\w+)\s*=/i,
-    ),
+    parts: linesLike(STARTING_VARIABLE),
   },
   {
     kind: 'shell',
