@@ -1,4 +1,5 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { proofProject } from '../../test/support/proof-project.ts';
@@ -24,7 +25,10 @@ async function snapshots() {
     const { state } = await takeSnapshot(store, { root: folder, git, execute, lstat, index, inPlace: true });
     return { state, tree: asked.includes('git write-tree'), ...(await store.load(state)).manifest };
   };
-  return { folder, take };
+  /** The files of a state. */
+  const paths = async (state: string) =>
+    [...(await store.entries(state))].filter(([, { kind }]) => kind === 'file').map(([path]) => path);
+  return { folder, take, paths };
 }
 
 test('of files as young as the last snapshot git is asked for no tree while nothing has changed (S2)', async () => {
@@ -50,4 +54,30 @@ test('a content of the same length that follows in the same second is seen', asy
   expect((await take()).state).not.toBe(state);
   writeFileSync(join(folder, 'b.txt'), 'b\n');
   expect((await take()).state).toBe(state);
+});
+
+test.each([
+  ['an empty repository', 'b.txt', []],
+  ['a folder with an empty repository in it', 'b.txt/inner', []],
+  ['a repository with files', 'b.txt', ['b.txt/in.txt']],
+])('where a file was, %s is no riddle (S3)', async (_, at, files) => {
+  const { folder, take, paths } = await snapshots();
+  const { state } = await take();
+  rmSync(join(folder, 'b.txt'));
+  mkdirSync(join(folder, at), { recursive: true });
+  execFileSync('git', ['init', '-q', join(folder, at)]);
+  for (const path of files) writeFileSync(join(folder, path), 'in\n');
+  const now = await take();
+  expect(await paths(now.state)).toEqual([...files, 'sub/a.txt']);
+  rmSync(join(folder, 'b.txt'), { recursive: true });
+  writeFileSync(join(folder, 'b.txt'), 'b\n');
+  expect((await take()).state).toBe(state);
+});
+
+test('where a file was, a pipe is nothing at all', async () => {
+  const { folder, take, paths } = await snapshots();
+  await take();
+  rmSync(join(folder, 'b.txt'));
+  execFileSync('mkfifo', [join(folder, 'b.txt')]);
+  expect(await paths((await take()).state)).toEqual(['sub/a.txt']);
 });

@@ -137,7 +137,7 @@ const UNTRACKED = `${OTHERS} --exclude-standard`;
 const IGNORED = `${UNTRACKED} -i`;
 const TREE = 'git write-tree';
 
-/** Undefined when git met a repository without a commit, which it cannot add. */
+/** Undefined when git met what it cannot add: a repository without a commit, or a pipe in the place of a file. */
 async function addAndList(source: SnapshotSource, call: SeriesCall): Promise<Added | undefined> {
   const { lines = [], values = [] } = source.first ?? {};
   const all = [...lines, 'git add -A .', OTHERS, ...(source.changed === true ? [TREE] : [])];
@@ -185,7 +185,7 @@ function rulesOf(source: SnapshotSource, index: Buffer, others: Buffer): string 
   return `${outer} ${ignoreFilesOf(index)} ${sha256(others)}`;
 }
 
-/** False when git met a repository without a commit, which it cannot add. */
+/** False when git met what it cannot add. */
 async function addAll(source: SnapshotSource, call: GitCall, hollow: readonly string[]): Promise<boolean> {
   const specs = ['.', ...hollow.map((path) => `:(exclude,top,literal)${path}`)];
   const args = ['add', '-A', '--pathspec-from-file=-', '--pathspec-file-nul'];
@@ -201,7 +201,7 @@ async function whileMoving(add: () => Promise<void>): Promise<boolean> {
       return true;
     } catch (error) {
       const said = isAtlasError(error) ? JSON.stringify(error.details['stderr'] ?? '') : '';
-      if (said.includes('does not have a commit checked out')) return false;
+      if (/does not have a commit checked out|can only add regular files/.test(said)) return false;
       // A file changed or vanished while it was read: look again, but not for ever.
       const moving = /short read|No such file|file changed|unable to stat|unable to index file|adding files failed/;
       if (!moving.test(said) || attempt === 3) throw error;
@@ -222,9 +222,8 @@ async function settleRepositories(source: SnapshotSource, call: GitCall): Promis
   for (let round = 0, complete = false; !complete; round += 1) {
     if (round === MAX_ROUNDS) throw tooManyRepositories(source.root);
     const links = gitlinksOf(await readIndex(source.index));
-    if (links.length > 0) {
-      await source.git.run(['update-index', '--force-remove', '-z', '--stdin'], { ...call, input: joinNul(links) });
-    }
+    await forget(source, call, links);
+    if (round > 0) await forget(source, call, await filesNoMore(source, call));
     const listed = splitNul((await source.git.run(['ls-files', '-o', '--exclude-standard', '-z'], call)).stdout);
     const repositories = listed.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
     const seeds: string[] = [];
@@ -240,6 +239,24 @@ async function settleRepositories(source: SnapshotSource, call: GitCall): Promis
     complete = ok && left.length === 0;
   }
   return [...found];
+}
+
+/**
+ * What git still has as a file although something else lies there: a repository, which it then neither lists nor adds,
+ * or a pipe or a socket, which it never adds.
+ */
+async function filesNoMore(source: SnapshotSource, call: GitCall): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of splitNul((await source.git.run(['ls-files', '-m', '-z'], call)).stdout)) {
+    const stats = await source.lstat(path);
+    if (stats !== undefined && !stats.isFile() && !stats.isSymbolicLink()) found.push(path);
+  }
+  return found;
+}
+
+async function forget(source: SnapshotSource, call: GitCall, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await source.git.run(['update-index', '--force-remove', '-z', '--stdin'], { ...call, input: joinNul(paths) });
 }
 
 /** One file of a repository inside the folder, by which git walks in. Not one below a repository nested in that one. */
