@@ -7,6 +7,7 @@ import type { CrashPoint } from '../storage/crash-point.ts';
 import type { Database } from '../storage/database.ts';
 import { requireFence, takeLease, type Lease } from '../storage/lease.ts';
 import { finishInterrupted, land, type LandingRequest } from '../workspace/landing.ts';
+import { landingKeptOut } from '../workspace/landing-kept-out.ts';
 import type { LandingParts } from '../workspace/landing-parts.ts';
 import { landingLog, type Landing } from '../workspace/landing-log.ts';
 import { mergeStates, type Conflict } from '../workspace/merge.ts';
@@ -124,6 +125,7 @@ export function createCommitter(parts: CommitterParts): Committer {
         const wish = { asked: receipt, title };
         if (done !== undefined) return await landedAs(done, pathsOf(done), wish);
         let proven = receipt;
+        let edited: readonly string[] = [];
         for (let spent = 0; spent < ROUNDS;) {
           const seen = await team?.sync(landing);
           const elsewhere = await team?.landedFor(receipt.runId, receipt.id);
@@ -153,9 +155,10 @@ export function createCommitter(parts: CommitterParts): Committer {
             const { id: landed } = result.landing;
             return await told({ title, receipt: proven, landing: landed, paths: pathsOf(result.landing) });
           }
+          edited = result.edited;
           spent += 1;
         }
-        throw keepsChanging(receipt);
+        throw await keptOut(project, proven, edited);
       }),
     sync: async () => {
       if (team === undefined) return;
@@ -207,11 +210,13 @@ function beaten(parts: CommitterParts): number {
   return 1 / 20;
 }
 
-function keepsChanging({ step }: Receipt): AtlasError {
-  return new AtlasError('workspace.conflict', 'files of the project keep changing while the step is landing', {
-    remedy: 'Let the other program finish, then run `atlas resume`.',
-    details: { step },
-  });
+async function keptOut(
+  project: ProjectStore,
+  { step, before }: Receipt,
+  edited: readonly string[],
+): Promise<AtlasError> {
+  const what = `step ${step} cannot land`;
+  return await landingKeptOut(project, { what, again: 'run `atlas resume`', from: before, edited });
 }
 
 function requireWanted({ signal }: CommitterParts): void {

@@ -4,7 +4,8 @@ import type { Database } from '../storage/database.ts';
 import type { Lease } from '../storage/lease.ts';
 import type { TeamStore } from '../storage/run-store.ts';
 import type { NewTeamLanding, TeamLanding } from '../storage/team-landings.ts';
-import { land } from '../workspace/landing.ts';
+import { land, type LandingResult } from '../workspace/landing.ts';
+import { landingKeptOut, type KeptOut } from '../workspace/landing-kept-out.ts';
 import type { LandingParts } from '../workspace/landing-parts.ts';
 import { mergeStates } from '../workspace/merge.ts';
 import { showPath } from '../workspace/path-bytes.ts';
@@ -59,6 +60,7 @@ export function teamProject(parts: {
   const take = async (landing: LandingParts, one: TeamLanding): Promise<void> => {
     await states.fetch(one.base);
     await states.fetch(one.state);
+    let last: Refused | undefined;
     for (let round = 0; round < ROUNDS; round += 1) {
       const now = await project.snapshot();
       const { state, conflicts } = await mergeStates(project.store, one.base, now, one.state);
@@ -67,37 +69,45 @@ export function teamProject(parts: {
           one,
           conflicts.map(({ path }) => path),
         );
-      if (state === now || (await into(landing, one, now, state))) {
+      const result = state === now ? undefined : await into(landing, one, now, state);
+      if (result === undefined || result.landed) {
         await keep({ number: one.number, state: one.state });
         return;
       }
+      last = { from: now, edited: result.edited };
     }
-    throw doubleChange(one, []);
+    throw await keptOut(project, `what ${whose(one)} changed on another machine`, last);
   };
 
   /** Under the id that it has on every machine, so that taking it back works everywhere. */
-  const into = async (landing: LandingParts, one: TeamLanding, from: StateId, to: StateId): Promise<boolean> => {
+  const into = async (landing: LandingParts, one: TeamLanding, from: StateId, to: StateId): Promise<LandingResult> => {
     const { runId, step, attempt, receipt, origin, undoes } = one;
     const known = await landing.log.has(one.id);
     const kind = one.kind === 'undo' ? 'undo' : 'commit';
     const request = { runId, step, attempt, kind, receipt, origin, undoes, from, to } as const;
-    return (await land(landing, known ? request : { ...request, id: one.id })).landed;
+    return await land(landing, known ? request : { ...request, id: one.id });
   };
 
-  /** F3. */
+  /** F3. A folder that did not take the head has not seen it: what it lacks would count as deleted by the person. */
   const begin = async (landing: LandingParts, head: TeamLanding): Promise<SeenHead> => {
-    const now = await project.snapshot();
-    const known = await landings.withState(id, now);
-    if (known !== undefined) return { number: known.number, state: known.state };
     await states.fetch(head.state);
-    if ((await project.store.entries(now)).size > 0) {
-      throw unknownFolder(
-        project,
-        (await project.store.diff(now, head.state)).map(({ path }) => path),
-      );
+    let last: Refused | undefined;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const now = await project.snapshot();
+      const known = await landings.withState(id, now);
+      if (known !== undefined) return { number: known.number, state: known.state };
+      if ((await project.store.entries(now)).size > 0) {
+        throw unknownFolder(
+          project,
+          (await project.store.diff(now, head.state)).map(({ path }) => path),
+        );
+      }
+      const edit = { ...head, ...NO_RUN, kind: 'edit', id: randomUUID() } as const;
+      const result = await into(landing, edit, now, head.state);
+      if (result.landed) return { number: head.number, state: head.state };
+      last = { from: now, edited: result.edited };
     }
-    await into(landing, { ...head, ...NO_RUN, kind: 'edit', id: randomUUID() }, now, head.state);
-    return { number: head.number, state: head.state };
+    throw await keptOut(project, "the project in the team's store", last);
   };
 
   const catchUp = async (landing: LandingParts): Promise<SeenHead | undefined> => {
@@ -140,6 +150,18 @@ export function teamProject(parts: {
   };
 }
 
+type Refused = Pick<KeptOut, 'from' | 'edited'>;
+
+async function keptOut(project: ProjectStore, what: string, last: Refused | undefined): Promise<AtlasError> {
+  const { from, edited } = last ?? { from: '', edited: [] };
+  return await landingKeptOut(project, {
+    what: `${what} cannot come into this folder`,
+    again: 'run it again',
+    from,
+    edited,
+  });
+}
+
 /**
  * A store that was taken back to an earlier moment does not know what this folder has seen since (F3). The number says
  * nothing then: others may have landed under it again.
@@ -151,12 +173,16 @@ async function isKnown({ projectId, landings }: TeamStore, last: SeenHead, head:
 }
 
 function doubleChange({ step, runId }: TeamLanding, paths: readonly string[]): AtlasError {
-  const which = paths.length === 0 ? 'files that keep changing' : paths.map(showPath).join(', ');
-  const whose = runId === '' ? 'edits of another machine' : `step ${step} of ${runId}`;
-  return new AtlasError('workspace.conflict', `you changed what ${whose} changed too, on another machine: ${which}`, {
+  const which = paths.map(showPath).join(', ');
+  const by = whose({ step, runId });
+  return new AtlasError('workspace.conflict', `you changed what ${by} changed too, on another machine: ${which}`, {
     remedy: 'Put your edits of these files aside, then run it again.',
     details: { runId, step, paths: paths.map(showPath) },
   });
+}
+
+function whose({ step, runId }: Pick<TeamLanding, 'step' | 'runId'>): string {
+  return runId === '' ? 'edits of another machine' : `step ${step} of ${runId}`;
 }
 
 const SHOWN = 10;

@@ -1,6 +1,7 @@
 import { AtlasError } from '../core/atlas-error.ts';
 import type { LandingParts } from './landing-parts.ts';
 import { land } from './landing.ts';
+import { landingKeptOut, type KeptOut } from './landing-kept-out.ts';
 import type { Landing } from './landing-log.ts';
 import { mergeStates } from './merge.ts';
 import { showPath } from './path-bytes.ts';
@@ -51,6 +52,7 @@ export async function undoLanding(parts: LandingParts, landing: Landing): Promis
   for (const { path, before, beforeTime } of landing.moves) {
     if (before !== undefined && beforeTime !== undefined) times.set(path, beforeTime);
   }
+  let last: Pick<KeptOut, 'from' | 'edited'> | undefined;
   for (let round = 0; round < ROUNDS; round += 1) {
     const now = await project.snapshot();
     const { state, conflicts } = await mergeStates(project.store, landing.next, now, landing.base);
@@ -73,12 +75,15 @@ export async function undoLanding(parts: LandingParts, landing: Landing): Promis
     } as const;
     const result = await land(parts, { ...request, times });
     if (result.landed) return { step, attempt, paths: result.landing.moves.map(({ path }) => path) };
+    last = { from: now, edited: result.edited };
   }
-  throw changedSince(landing, []);
+  const { runId, step } = landing;
+  const what = `step ${step} cannot be taken back`;
+  throw await landingKeptOut(project, { from: '', edited: [], ...last, what, again: `run \`atlas undo ${runId}\`` });
 }
 
 function changedSince(landing: Landing, paths: readonly string[]): AtlasError {
-  const which = paths.length === 0 ? 'its files' : paths.map(showPath).join(', ');
+  const which = paths.map(showPath).join(', ');
   return new AtlasError('workspace.conflict', `step ${landing.step} cannot be taken back: ${which} changed since`, {
     remedy: 'Undo the later steps first, or put your own edits aside, then try again.',
     details: { runId: landing.runId, step: landing.step, paths: paths.map(showPath) },
