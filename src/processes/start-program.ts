@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
 import { newId } from '../core/ids.ts';
+import { machineFault } from '../core/machine-fault.ts';
 import type { MetLimit } from '../core/met-limit.ts';
 import { spawnProgram } from './errands.ts';
 import { initOf, isAlive } from './limits/census.ts';
@@ -118,8 +119,10 @@ async function spawned(program: Program, mark: string): Promise<SpawnedProgram> 
       ...defined({ opens: program.opens }),
     });
   } catch (cause) {
-    throw new AtlasError('process.failed', `cannot start ${program.command} in ${program.cwd}: ${messageOf(cause)}`, {
-      remedy: 'Check that the folder exists and that /bin/sh can be run.',
+    const fault = machineFault(cause);
+    const why = fault?.what ?? messageOf(cause);
+    throw new AtlasError('process.failed', `cannot start ${program.command} in ${program.cwd}: ${why}`, {
+      remedy: fault?.remedy ?? 'Check that the folder exists and that /bin/sh can be run.',
       details: { command: program.command, cwd: program.cwd },
       cause,
     });

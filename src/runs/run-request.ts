@@ -5,6 +5,7 @@ import { defined } from '../core/defined.ts';
 import { firstThrown } from '../core/first-thrown.ts';
 import type { GivenPicture } from '../core/given-picture.ts';
 import { newId, type RunId } from '../core/ids.ts';
+import { asMachineFault } from '../core/machine-fault.ts';
 import type { Discard } from '../core/pause.ts';
 import type { EventSink, RuntimeEventBody } from '../core/runtime-event.ts';
 import { outcomeWords } from '../orchestration/conversation.ts';
@@ -313,7 +314,8 @@ async function settle(
     emit({ type: 'run-end', ...end, exitCode, isolation, spent });
     return { ...end, runId: id, exitCode };
   } catch (thrown) {
-    const error = asGoneFolder(asFullDisk(firstThrown(thrown), [home.path, project, tmpdir()]), project);
+    const full = asFullDisk(firstThrown(thrown), [home.path, project, tmpdir()]);
+    const error = asMachineFault(asGoneFolder(full, project));
     // A process that lost the run to another one must not write its status.
     if (isAtlasError(error, 'storage.fenced')) throw error;
     const status = 'interrupted';

@@ -1,5 +1,6 @@
 import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
 import { firstThrown } from '../../core/first-thrown.ts';
+import { asMachineFault } from '../../core/machine-fault.ts';
 import { printableLine } from '../../core/printable.ts';
 import { createRedactor, secretsOf } from '../../core/redact.ts';
 import { exitCodeFor } from '../../core/exit-code.ts';
@@ -8,7 +9,7 @@ const DEFECT = 'This is a defect of Atlas: run it again with --debug and report 
 
 /** Prints one line with the error and its remedy on standard error. A stack only with --debug. */
 export function reportError(thrown: unknown, options: { readonly json: boolean; readonly debug: boolean }): number {
-  const error = firstThrown(thrown);
+  const error = asMachineFault(firstThrown(thrown));
   const redactor = createRedactor(secretsOf(process.env));
   const code = isAtlasError(error) ? error.code : 'internal';
   const exitCode = exitCodeFor(code);
