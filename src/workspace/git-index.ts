@@ -9,7 +9,7 @@ import { decodePath } from './path-bytes.ts';
  * indexes therefore names every file whose content *or* mode may have changed, without asking the file system.
  */
 const FIXED = 40;
-const OID = 32;
+export const OID = 32;
 const GITLINK = 0o160000;
 
 /** The digest that git itself keeps at the end of the file: equal digests mean equal indexes. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   fstatSync,
   openSync,
   readFileSync,
@@ -13,7 +15,7 @@ import {
 } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { indexDigest } from './git-index.ts';
+import { indexDigest, OID } from './git-index.ts';
 import { remember } from './remember.ts';
 
 /**
@@ -53,9 +55,10 @@ export function readSeen(index: string): SeenIndex | undefined {
   }
 }
 
-/** The index itself, as it was when that was seen. */
-export async function readSeenIndex(index: string): Promise<Buffer> {
-  return kept.get(index)?.content ?? (await readIndex(`${index}.seen`));
+/** The index itself, as it was when that was seen; empty where what is kept is another one. */
+export async function readSeenIndex(index: string, seen: SeenIndex | undefined): Promise<Buffer> {
+  const content = kept.get(index)?.content ?? (await readIndex(`${index}.seen`));
+  return seen !== undefined && indexDigest(content) === seen.index ? content : Buffer.alloc(0);
 }
 
 export async function writeSeen(index: string, content: Buffer, seen: SeenIndex): Promise<void> {
@@ -67,24 +70,43 @@ export async function writeSeen(index: string, content: Buffer, seen: SeenIndex)
   await storeSeen(index, content, seen);
 }
 
-/** The copy of the index first: a kill in between leaves a pair that does not match, which only costs time. */
-async function storeSeen(index: string, content: Buffer, seen: SeenIndex): Promise<void> {
+/**
+ * The copy of the index first: a kill in between, or another process that stores at the same time, leaves a pair that
+ * does not match, which only costs time. No other process may write where the files are made (`aside`).
+ */
+async function storeSeen(index: string, content: Buffer, seen: SeenIndex, aside = index): Promise<void> {
   const file = `${index}.seen`;
+  const made = `${aside}.seen.new`;
   rmSync(`${file}.json`, { force: true });
-  if (content.length > SMALL) await writeFile(`${file}.new`, content);
-  else writeFileSync(`${file}.new`, content);
-  renameSync(`${file}.new`, file);
-  writeFileSync(`${file}.json.new`, JSON.stringify(seen));
-  renameSync(`${file}.json.new`, `${file}.json`);
+  if (content.length > SMALL) await writeFile(made, content);
+  else writeFileSync(made, content);
+  renameSync(made, file);
+  writeFileSync(made, JSON.stringify(seen));
+  renameSync(made, `${file}.json`);
 }
 
-/** Copies an index with its seen files. Its time stays too, or git would trust entries that it should examine again. */
-export async function copyIndex(from: string, to: string): Promise<void> {
+/**
+ * Copies an index with its seen files. Its time stays too, or git would trust entries that it should examine again.
+ * `own` is the one of the two that no other process writes.
+ */
+export async function copyIndex(from: string, to: string, own: string): Promise<void> {
   const known = kept.get(from);
   if (known === undefined) {
-    for (const suffix of ['.seen.json', '.seen']) await copyIndexAlone(`${from}${suffix}`, `${to}${suffix}`);
-  } else await storeSeen(to, known.content, known.seen);
-  await copyIndexAlone(from, to);
+    for (const suffix of ['.seen.json', '.seen']) await copyIndexAlone(`${from}${suffix}`, `${to}${suffix}`, own);
+  } else await storeSeen(to, known.content, known.seen, own);
+  await copyIndexAlone(from, to, own);
+  // Of ours nobody knows better; what was left by another process may have met a power cut.
+  if (own === to && !isWhole(await readIndex(to))) rmSync(to, { force: true });
+}
+
+/** A larger one is believed: to make it anew is dear, and so is to look. */
+const MOST_LOOKED_AT = 8 * 1024 * 1024;
+
+/** Git refuses an index that was cut off, or believes it. It is made anew from the files, so it is better gone. */
+function isWhole(index: Buffer): boolean {
+  if (index.length > MOST_LOOKED_AT) return true;
+  const digest = createHash('sha256').update(index.subarray(0, -OID)).digest('hex');
+  return index.subarray(0, 4).toString('latin1') === 'DIRC' && digest === indexDigest(index);
 }
 
 /** Where an index was only for a while. */
@@ -92,18 +114,28 @@ export function forgetSeen(index: string): void {
   kept.delete(index);
 }
 
-export async function copyIndexAlone(from: string, to: string): Promise<void> {
+export async function copyIndexAlone(from: string, to: string, own: string = to): Promise<void> {
+  const temporary = `${own}.copy`;
   const stats = statSync(from, { throwIfNoEntry: false });
-  if (stats === undefined) {
+  if (stats === undefined || !(await copied(from, temporary, stats.size))) {
     rmSync(to, { force: true });
     return;
   }
-  const temporary = `${to}.copy`;
-  if (stats.size > SMALL) await copyFile(from, temporary);
-  else copyFileSync(from, temporary);
   const time = Math.floor(stats.mtimeMs) / 1000;
   utimesSync(temporary, time, time);
   renameSync(temporary, to);
+}
+
+/** False where another process has just taken the file away. */
+async function copied(from: string, to: string, size: number): Promise<boolean> {
+  try {
+    if (size > SMALL) await copyFile(from, to);
+    else copyFileSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return false;
+    throw error;
+  }
 }
 
 export async function readIndex(path: string): Promise<Buffer> {

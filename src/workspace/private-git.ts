@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
 import { diskFull, saysFull } from '../storage/storage-error.ts';
 import { execute, type Execute } from './execute.ts';
+import { writeWhole } from './write-whole.ts';
 
 /**
  * Git as a library over a repository of our own.
@@ -84,10 +85,11 @@ export async function makePrivateGit(gitDir: string, format: 'sha1' | 'sha256' =
     for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) {
       await mkdir(join(gitDir, folder), { recursive: true, mode: 0o700 });
     }
-    await writeFile(join(gitDir, 'config'), CONFIG(format));
-    await writeFile(join(gitDir, 'info/attributes'), ATTRIBUTES);
+    // Another process may make it at the same time, and already work with it.
+    await writeWhole(join(gitDir, 'config'), CONFIG(format));
+    await writeWhole(join(gitDir, 'info/attributes'), ATTRIBUTES);
     // Last: a kill before it leaves something that is simply made again.
-    await writeFile(head, 'ref: refs/heads/none\n');
+    await writeWhole(head, 'ref: refs/heads/none\n');
   }
   return privateGit(gitDir);
 }

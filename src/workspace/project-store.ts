@@ -1,5 +1,6 @@
-import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { z } from 'zod';
 import { execute } from './execute.ts';
 import { findUserRepository, outerIgnoreRules, type UserRepository } from './ignore-rules.ts';
 import { projectKey } from './landing-log.ts';
@@ -10,6 +11,7 @@ import { copyIndex, forgetSeen } from './index-files.ts';
 import { lstatIn, takeSnapshot, type Snapshot } from './snapshot.ts';
 import type { StateId } from './state.ts';
 import { enterStore } from './store-users.ts';
+import { writeWhole } from './write-whole.ts';
 
 /**
  * The store of one project under its home: objects, the index of the project's files, checkouts, attempts. Atlas only
@@ -45,7 +47,7 @@ export async function openProjectStore(home: string, projectFolder: string, name
   const store = objectStore(git);
   const shared = join(folder, 'index');
   const index = join(user.folder, 'index');
-  await copyIndex(shared, index);
+  await copyIndex(shared, index, index);
   let last: Snapshot | undefined;
   let changed = false;
   let turn: Promise<unknown> = Promise.resolve();
@@ -53,7 +55,7 @@ export async function openProjectStore(home: string, projectFolder: string, name
   /** Every process has an index of its own, and leaves its knowledge to the next. */
   let left: StateId | undefined;
   const leave = async (state: StateId): Promise<void> => {
-    if (state !== left) await copyIndex(index, shared);
+    if (state !== left) await copyIndex(index, shared, index);
     left = state;
   };
 
@@ -122,9 +124,8 @@ async function trackedThoughIgnored(
   const stats = await stat(userIndex).catch(() => undefined);
   if (stats === undefined) return [];
   const stamp = `${userIndex} ${stats.mtimeMs} ${stats.size}`;
-  const known = await readFile(join(folder, 'tracked.json'), 'utf8').catch(() => '{}');
-  const cached = JSON.parse(known) as { stamp?: string; paths?: readonly string[] };
-  if (cached.stamp === stamp && cached.paths !== undefined) return cached.paths;
+  const cached = await readTracked(folder);
+  if (cached?.stamp === stamp) return cached.paths;
   const reader = await makePrivateGit(join(folder, 'reader.git'), 'sha1');
   if (repository.root === project) await writeIfChanged(join(reader.gitDir, 'info/exclude'), rules);
   const prefix = repository.root === project ? '' : `${relative(repository.root, project)}/`;
@@ -135,10 +136,22 @@ async function trackedThoughIgnored(
     // An index that another repository's reader cannot read (split, SHA-256) only loses this convenience.
     .catch(() => []);
   const paths = listed.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
-  await writeFile(join(folder, 'tracked.json'), JSON.stringify({ stamp, paths }));
+  await writeWhole(join(folder, TRACKED), JSON.stringify({ stamp, paths }));
   return paths;
 }
 
+const TRACKED = 'tracked.json';
+const trackedSchema = z.object({ stamp: z.string(), paths: z.array(z.string()) });
+
+/** What a kill or a full disk has cut off is found out again. */
+async function readTracked(folder: string): Promise<z.infer<typeof trackedSchema> | undefined> {
+  try {
+    return trackedSchema.parse(JSON.parse(await readFile(join(folder, TRACKED), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
 async function writeIfChanged(path: string, content: string): Promise<void> {
-  if ((await readFile(path, 'utf8').catch(() => undefined)) !== content) await writeFile(path, content);
+  if ((await readFile(path, 'utf8').catch(() => undefined)) !== content) await writeWhole(path, content);
 }

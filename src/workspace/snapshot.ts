@@ -111,8 +111,8 @@ export async function takeSnapshot(
  */
 async function isStill(source: SnapshotSource, seen: SeenIndex, current: () => Promise<Buffer>): Promise<boolean> {
   if (seen.index === readDigest(source.index)) return true;
-  const before = await readSeenIndex(source.copyOf ?? source.index);
-  if (indexDigest(before) !== seen.index) return false;
+  const before = await readSeenIndex(source.copyOf ?? source.index, seen);
+  if (before.length === 0) return false;
   const now = await current();
   if (changedPaths(before, now).length > 0) return false;
   if (source.copyOf === undefined) await writeSeen(source.index, now, { ...seen, index: indexDigest(now) });
@@ -314,7 +314,7 @@ async function readManifest(
   found: Found,
 ): Promise<Manifest> {
   const previous = found.seen === undefined ? undefined : await store.load(found.seen.state).catch(() => undefined);
-  const old = previous === undefined ? Buffer.alloc(0) : await readSeenIndex(source.copyOf ?? source.index);
+  const old = previous === undefined ? Buffer.alloc(0) : await readSeenIndex(source.copyOf ?? source.index, found.seen);
   const manifest = old.length === 0 ? EMPTY_MANIFEST : (previous?.manifest ?? EMPTY_MANIFEST);
   const modes: Record<string, number> = { ...manifest.modes };
   const folders = await emptyFolders(source, call, foldersIn(found.others));
