@@ -11,7 +11,8 @@ import { runProgram } from '../processes/run-program.ts';
 import { fileBlobs } from '../storage/blobs.ts';
 import { Database } from '../storage/database.ts';
 import { findHome, resolveHome, type Home } from '../storage/home.ts';
-import { checkIntegrity, checkJournals } from '../storage/integrity.ts';
+import { checkIntegrity, checkJournals, checkPlans } from '../storage/integrity.ts';
+import { refuseLostDatabase } from '../storage/lost-database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { projectKey } from '../workspace/landing-log.ts';
 import { sizeOfStore } from '../workspace/tidy-store.ts';
@@ -128,7 +129,9 @@ async function storeFinding(prepared: Prepared): Promise<readonly Finding[]> {
   return [{ name: 'store', ok: true, needed: false, detail }];
 }
 
-async function integrityOf({ database: path, blobs }: Home): Promise<readonly string[]> {
+async function integrityOf(home: Home): Promise<readonly string[]> {
+  const { database: path, blobs } = home;
+  refuseLostDatabase(home);
   if (
     !(await access(path).then(
       () => true,
@@ -139,7 +142,9 @@ async function integrityOf({ database: path, blobs }: Home): Promise<readonly st
   await using database = await Database.open(path, { readOnly: true });
   await migrate(database);
   const problems = await checkIntegrity(database);
-  return problems.length > 0 ? problems : await checkJournals(database, fileBlobs(blobs));
+  if (problems.length > 0) return problems;
+  const kept = fileBlobs(blobs);
+  return [...(await checkJournals(database, kept)), ...(await checkPlans(database, kept))];
 }
 
 async function nearestFolder(path: string): Promise<string> {

@@ -168,14 +168,17 @@ export async function prepare(options: RuntimeOptions): Promise<Prepared> {
 }
 
 async function assemble(prepared: Prepared, home: Home, readOnly: boolean): Promise<Runtime> {
-  const [{ Database: Store }, { homeStore }, { migrate }, { fileBlobs }, { createLogging }] = await Promise.all([
-    import('../storage/database.ts'),
-    import('../storage/home-store.ts'),
-    import('../storage/migrate.ts'),
-    import('../storage/blobs.ts'),
-    import('../telemetry/logging.ts'),
-  ]);
+  const [{ Database: Store }, { refuseLostDatabase }, { homeStore }, { migrate }, { fileBlobs }, { createLogging }] =
+    await Promise.all([
+      import('../storage/database.ts'),
+      import('../storage/lost-database.ts'),
+      import('../storage/home-store.ts'),
+      import('../storage/migrate.ts'),
+      import('../storage/blobs.ts'),
+      import('../telemetry/logging.ts'),
+    ]);
   const { project, environment, loaded, redactor, serveMemory, serveTools } = prepared;
+  refuseLostDatabase(home);
   const database = await Store.open(home.database, { readOnly });
   const local = fileBlobs(home.blobs);
   let store: RunStore;

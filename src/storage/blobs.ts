@@ -90,6 +90,7 @@ export function fileBlobs(folder: string): BlobStore {
 
   const get = async (hash: string): Promise<Uint8Array> => {
     const bytes = await readFile(pathOf(hash)).catch((cause: unknown) => {
+      if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
       throw new AtlasError('storage.corrupt', `a stored payload is missing: ${hash}`, {
         remedy: 'Restore the home folder from a backup; `atlas doctor` lists what is missing.',
         details: { hash },

@@ -1,5 +1,18 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  access,
+  constants,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -15,6 +28,7 @@ import { asStorageError } from './storage-error.ts';
  *  H2  A home that came with a cloned repository is not ours either: the marker of a home inside a project is signed
  *      with a key that only this person has. A folder that the person names on the command line needs no signature.
  *  H3  A new home is readable by its owner alone and ignores itself in git.
+ *  H4  A kill while it is made, or another process that makes it at the same time, leaves a folder that is made further.
  */
 export interface HomeRequest {
   /** As given: absolute, or relative to the project. */
@@ -86,8 +100,8 @@ export async function openHome(request: HomeRequest): Promise<Home> {
   const path = await resolveHome(request);
   try {
     const content = await listing(path);
-    if (content === undefined || content.length === 0) await make(path, request);
-    else await requireOurs(path, request);
+    if (content === undefined || (await isBeingMade(path, content))) await make(path, request);
+    await requireOurs(path, request);
     rememberHome(request.userFolder, path);
     return layout(path);
   } catch (error) {
@@ -99,7 +113,7 @@ export async function openHome(request: HomeRequest): Promise<Home> {
 export async function findHome(request: HomeRequest): Promise<Home | undefined> {
   const path = await resolveHome(request);
   const content = await listing(path);
-  if (content === undefined || content.length === 0) return undefined;
+  if (content === undefined || (await isBeingMade(path, content))) return undefined;
   await requireOurs(path, request);
   return layout(path);
 }
@@ -107,7 +121,7 @@ export async function findHome(request: HomeRequest): Promise<Home | undefined> 
 /** Takes over a home that was made elsewhere, after the person has agreed to it. */
 export async function adoptHome(request: HomeRequest): Promise<void> {
   const path = await resolveHome(request);
-  await mark(path, request);
+  await mark(path, request, 'over');
 }
 
 /** The id of this home, different from that of every other, also of one that stood at the same path before. */
@@ -124,13 +138,26 @@ export async function homeId({ path }: Home): Promise<string | undefined> {
 export async function isForeignHome(request: HomeRequest): Promise<boolean> {
   const path = await resolveHome(request);
   const content = await listing(path);
-  return content !== undefined && content.length > 0 && (await ownership(path, request)) !== 'ours';
+  if (content === undefined || (await isBeingMade(path, content))) return false;
+  return (await ownership(path, request)) !== 'ours';
 }
 
 async function make(path: string, request: HomeRequest): Promise<void> {
+  if (!request.named && (await personalKey(request.userFolder)) === '') throw keyless(path, request);
   await makeFolder(path);
-  await writeFile(join(path, '.gitignore'), '*\n');
-  await mark(path, request);
+  await writeFile(join(path, '.gitignore'), IGNORED);
+  await mark(path, request, 'new');
+}
+
+const IGNORED = '*\n';
+
+/** Whether there is nothing in it but what a making of ours leaves before the marker (H4). */
+async function isBeingMade(path: string, content: readonly string[]): Promise<boolean> {
+  const rest = content.filter((name) => !name.startsWith(`${MARKER}.`));
+  if (rest.length === 0) return true;
+  if (rest.length > 1 || rest[0] !== '.gitignore') return false;
+  const rules = await readFile(join(path, '.gitignore'), 'utf8').catch(() => undefined);
+  return rules === '' || rules === IGNORED;
 }
 
 /** On a file system that cannot be written, Node reports that the folder is not there: the folder above tells why. */
@@ -151,15 +178,29 @@ async function nearestThere(path: string): Promise<string> {
   return there || dirname(path) === path ? path : await nearestThere(dirname(path));
 }
 
-async function mark(path: string, request: HomeRequest): Promise<void> {
+/** Whole at once (H4). Of two who make one home, the first to mark it has named it. */
+async function mark(path: string, request: HomeRequest, how: 'new' | 'over'): Promise<void> {
   const id = randomUUID();
   const marker = { format: 1, id, signature: await sign(id, request.userFolder) };
-  await writeFile(join(path, MARKER), `${JSON.stringify(marker)}\n`, { mode: 0o600 });
+  const aside = join(path, `${MARKER}.${id}`);
+  try {
+    await writeFile(aside, `${JSON.stringify(marker)}\n`, { mode: 0o600 });
+    await (how === 'over' ? rename(aside, join(path, MARKER)) : unlessThere(aside, join(path, MARKER)));
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function unlessThere(aside: string, path: string): Promise<void> {
+  await link(aside, path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
 }
 
 async function requireOurs(path: string, request: HomeRequest): Promise<void> {
   const state = await ownership(path, request);
   if (state === 'ours') return;
+  if (state === 'nobody knows') throw keyless(path, request);
   throw state === 'unmarked'
     ? unsafe(path, 'it exists and was not made by Atlas')
     : new AtlasError('storage.unsafe-home', `${path} was not made by you: it may have come with this project`, {
@@ -168,7 +209,19 @@ async function requireOurs(path: string, request: HomeRequest): Promise<void> {
       });
 }
 
-async function ownership(path: string, request: HomeRequest): Promise<'ours' | 'unmarked' | 'foreign'> {
+/** H2. Of a home in the project nobody could tell at the next command whose it is. */
+function keyless(path: string, { userFolder }: HomeRequest): AtlasError {
+  const message = `cannot use ${path}: nothing would tell that you made it, because no key can be kept in ${userFolder}`;
+  return new AtlasError('storage.unsafe-home', message, {
+    remedy: `Make ${userFolder} writable, or name the home yourself with --home DIR.`,
+    details: { path, userFolder },
+  });
+}
+
+async function ownership(
+  path: string,
+  request: HomeRequest,
+): Promise<'ours' | 'unmarked' | 'foreign' | 'nobody knows'> {
   const text = await readFile(join(path, MARKER), 'utf8').catch(() => undefined);
   if (text === undefined) return 'unmarked';
   let marker: z.infer<typeof markerSchema>;
@@ -178,35 +231,44 @@ async function ownership(path: string, request: HomeRequest): Promise<'ours' | '
     return 'unmarked';
   }
   if (request.named) return 'ours';
-  const expected = Buffer.from(await sign(marker.id, request.userFolder));
+  const signature = await sign(marker.id, request.userFolder);
+  if (signature === '') return 'nobody knows';
+  const expected = Buffer.from(signature);
   const claimed = Buffer.from(marker.signature);
   return expected.length === claimed.length && timingSafeEqual(expected, claimed) ? 'ours' : 'foreign';
 }
 
+/** Empty where there is no key: what anybody could sign counts as unsigned (H2). */
 async function sign(id: string, userFolder: string): Promise<string> {
-  return createHmac('sha256', await personalKey(userFolder))
-    .update(id)
-    .digest('hex');
+  const key = await personalKey(userFolder);
+  return key === '' ? '' : createHmac('sha256', key).update(id).digest('hex');
 }
 
-/**
- * The key that Atlas makes once per person. Where it cannot store the key, it can sign nothing, and every home counts
- * as unsigned.
- */
+const KEY_CHARS = 64;
+
+/** The key that Atlas makes once per person; empty where it cannot be stored. */
 async function personalKey(userFolder: string): Promise<string> {
   const path = join(userFolder, 'home.key');
-  const existing = await readFile(path, 'utf8').catch(() => undefined);
-  if (existing !== undefined) return existing;
+  const existing = await readKey(path);
+  if (existing !== '') return existing;
+  const aside = `${path}.${randomUUID()}`;
   try {
     await mkdir(userFolder, { recursive: true, mode: 0o700 });
-    await using file = await open(path, 'wx', 0o600);
-    const key = randomBytes(32).toString('hex');
-    await file.writeFile(key);
-    return key;
+    await writeFile(aside, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    // What a kill or a full disk has cut off signs nothing; of two who make one at once, both take the first.
+    if (existsSync(path) && (await readKey(path)) === '') await rename(aside, path);
+    else await unlessThere(aside, path);
   } catch {
-    // Another process was faster, or the folder cannot be written.
-    return await readFile(path, 'utf8').catch(() => '');
+    // The folder cannot be written.
+  } finally {
+    await rm(aside, { force: true }).catch(() => undefined);
   }
+  return await readKey(path);
+}
+
+async function readKey(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.length < KEY_CHARS ? '' : text;
 }
 
 async function listing(path: string): Promise<readonly string[] | undefined> {

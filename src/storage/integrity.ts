@@ -28,3 +28,18 @@ export async function checkJournals(database: Database, blobs: BlobStore): Promi
   }
   return problems;
 }
+
+/** Every run whose plan, as it was given by hand, is missing or was changed. */
+export async function checkPlans(database: Database, blobs: BlobStore): Promise<readonly string[]> {
+  const given = await database.read((connection) =>
+    connection
+      .prepare("SELECT plan, min(id) AS run FROM runs WHERE plan <> '' GROUP BY plan")
+      .all()
+      .map(({ plan, run }) => ({ plan: String(plan), run: String(run) })),
+  );
+  const problems: string[] = [];
+  for (const { plan, run } of given) {
+    await blobs.get(plan).catch((error: Error) => problems.push(`the plan of ${run}: ${error.message}`));
+  }
+  return problems;
+}

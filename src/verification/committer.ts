@@ -137,8 +137,15 @@ export function createCommitter(parts: CommitterParts): Committer {
             proven = await reprove(now, state);
           }
           const { runId, step, attempt, before, after, id } = proven;
-          const origin = receipt.id;
-          const place = { runId, step, attempt, kind: 'commit', receipt: id, origin, undoes: null } as const;
+          const place = {
+            runId,
+            step,
+            attempt,
+            kind: 'commit',
+            receipt: id,
+            origin: receipt.id,
+            undoes: null,
+          } as const;
           const request = { ...place, from: before, to: after, id: randomUUID() };
           let next: SeenHead | undefined;
           if (team !== undefined && seen !== undefined) {

@@ -96,12 +96,7 @@ export function teamProject(parts: {
       const now = await project.snapshot();
       const known = await landings.withState(id, now);
       if (known !== undefined) return { number: known.number, state: known.state };
-      if ((await project.store.entries(now)).size > 0) {
-        throw unknownFolder(
-          project,
-          (await project.store.diff(now, head.state)).map(({ path }) => path),
-        );
-      }
+      if ((await project.store.entries(now)).size > 0) throw await unknownFolder(project, now, head.state);
       const edit = { ...head, ...NO_RUN, kind: 'edit', id: randomUUID() } as const;
       const result = await into(landing, edit, now, head.state);
       if (result.landed) return { number: head.number, state: head.state };
@@ -187,7 +182,8 @@ function whose({ step, runId }: Pick<TeamLanding, 'step' | 'runId'>): string {
 
 const SHOWN = 10;
 
-function unknownFolder(project: ProjectStore, paths: readonly string[]): AtlasError {
+async function unknownFolder(project: ProjectStore, now: StateId, head: StateId): Promise<AtlasError> {
+  const paths = (await project.store.diff(now, head)).map(({ path }) => path);
   const shown = paths.slice(0, SHOWN).map(showPath).join(', ');
   const more = paths.length > SHOWN ? ` and ${paths.length - SHOWN} more` : '';
   return new AtlasError(
