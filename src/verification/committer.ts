@@ -136,17 +136,7 @@ export function createCommitter(parts: CommitterParts): Committer {
             if (conflicts.length > 0) throw await conflictError(project, proven, conflicts);
             proven = await reprove(now, state);
           }
-          const { runId, step, attempt, before, after, id } = proven;
-          const place = {
-            runId,
-            step,
-            attempt,
-            kind: 'commit',
-            receipt: id,
-            origin: receipt.id,
-            undoes: null,
-          } as const;
-          const request = { ...place, from: before, to: after, id: randomUUID() };
+          const request = requestOf(proven, receipt.id);
           let next: SeenHead | undefined;
           if (team !== undefined && seen !== undefined) {
             next = await landForTeam(parts, team, seen, request);
@@ -188,6 +178,14 @@ export function createCommitter(parts: CommitterParts): Committer {
       return await alone(async () => 1, PATIENCE_MS.recover);
     },
   };
+}
+
+function requestOf(
+  { runId, step, attempt, before, after, id }: Receipt,
+  origin: string,
+): LandingRequest & { readonly id: string } {
+  const place = { runId, step, attempt, kind: 'commit', receipt: id, origin, undoes: null } as const;
+  return { ...place, from: before, to: after, id: randomUUID() };
 }
 
 /** What landed on another machine is in this folder since. */
