@@ -1,3 +1,4 @@
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -182,4 +183,23 @@ test('D5: a transaction that fails leaves what was to be written along for the n
   expect(await count()).toBe(0);
   await database.flush();
   expect(await count()).toBe(1);
+});
+
+test.each(['removed', 'moved', 'replaced'])('D6: a file that was %s is not written any more', async (how) => {
+  const folder = scratchFolder();
+  const path = join(folder, 'a.db');
+  const database = await open(path);
+  await database.write((connection) => connection.exec('CREATE TABLE t (x)'));
+  if (how === 'replaced') copyFileSync(path, join(folder, 'b.db'));
+  if (how === 'moved') renameSync(path, join(folder, 'elsewhere.db'));
+  else rmSync(path);
+  if (how === 'replaced') renameSync(join(folder, 'b.db'), path);
+  const write = database.write((connection) => connection.exec('INSERT INTO t VALUES (1)'));
+  await expect(write).rejects.toMatchObject({
+    code: 'storage.failed',
+    message: `${path} was removed or moved while it was in use`,
+  });
+  if (how !== 'moved') return;
+  renameSync(join(folder, 'elsewhere.db'), path);
+  await database.write((connection) => connection.exec('INSERT INTO t VALUES (1)'));
 });

@@ -16,6 +16,7 @@ import { asStorageError, isBusy } from './storage-error.ts';
  *      it, and then everything after it as well: it is on disk with the next `write` at the latest.
  *  D5  `writeAlong` joins the transaction of the next `write` and reaches the disk with it, or not at all: no caller
  *      has been promised it. A transaction that fails leaves it for the next one.
+ *  D6  A file that was removed or moved is not written any more: what would be acknowledged there, nobody would find.
  */
 const BUSY_MS = 10;
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -45,6 +46,8 @@ export class Database implements AsyncDisposable {
   readonly #statements = new Map<string, StatementSync>();
   readonly #connection: Connection;
   readonly #busyDeadlineMs: number;
+  /** Which file it is, whatever lies at its path (D6). */
+  readonly #file: string;
   readonly #along = new Map<string, (connection: Connection) => void>();
   #queue: Promise<unknown> = Promise.resolve();
   #commits = 0;
@@ -56,6 +59,7 @@ export class Database implements AsyncDisposable {
     this.readOnly = options.readOnly === true;
     this.#db = db;
     this.#busyDeadlineMs = options.busyDeadlineMs ?? 30_000;
+    this.#file = fileAt(path);
     this.#connection = { path, prepare: (sql) => this.#prepare(sql), exec: (sql) => this.#db.exec(sql) };
   }
 
@@ -177,6 +181,7 @@ export class Database implements AsyncDisposable {
   }
 
   #transactWithAlong<T>(work: (connection: Connection) => T): T {
+    if (fileAt(this.path) !== this.#file) throw movedAway(this.path);
     const along = [...this.#along];
     const result = this.#transact('BEGIN IMMEDIATE', (connection) => {
       for (const [, write] of along) write(connection);
@@ -241,6 +246,18 @@ function openFile(path: string, options: DatabaseOptions): DatabaseSync {
   } catch (error) {
     throw asStorageError(error, path);
   }
+}
+
+function fileAt(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? 'none' : `${stats.dev} ${stats.ino}`;
+}
+
+function movedAway(path: string): AtlasError {
+  return new AtlasError('storage.failed', `${path} was removed or moved while it was in use`, {
+    remedy: 'Put it back where it was, then run the command again; what was acknowledged is in it.',
+    details: { path },
+  });
 }
 
 /** A WAL reader needs its `-shm` file; without one, an empty or missing `-wal` means that nothing waits in it. */

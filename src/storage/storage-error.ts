@@ -92,12 +92,19 @@ export function asFullDisk(error: unknown, places: readonly [string, ...string[]
 
 /** Names the folder that somebody removed, or whose disk went away, while a program worked on it. */
 export function asGoneFolder(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(folder))
-    return error;
-  return new AtlasError('workspace.failed', `the folder ${folder} is gone`, {
+  if (!(error instanceof Error) || (error as NodeJS.ErrnoException).code !== 'ENOENT') return error;
+  return goneFolder(folder, error) ?? error;
+}
+
+/** The outermost folder on the way there that is gone; undefined where nothing is. */
+export function goneFolder(folder: string, cause: unknown): AtlasError | undefined {
+  if (existsSync(folder)) return undefined;
+  let gone = folder;
+  while (dirname(gone) !== gone && !existsSync(dirname(gone))) gone = dirname(gone);
+  return new AtlasError('workspace.failed', `the folder ${gone} is gone`, {
     remedy: 'Put it back where it was, then resume the run; what had landed stands in its receipts.',
-    details: { path: folder },
-    cause: error,
+    details: { path: gone },
+    cause,
   });
 }
 

@@ -2,6 +2,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import type { ErrandResult } from '../processes/errand-protocol.ts';
 import { errand } from '../processes/errands.ts';
 import type { Program } from '../processes/program.ts';
+import { goneFolder } from '../storage/storage-error.ts';
 import { requireGit } from './require-git.ts';
 
 export type Executed = ErrandResult;
@@ -16,6 +17,9 @@ export const execute: Execute = async (program, input = '', signal) => {
     if (signal?.aborted === true) {
       throw new AtlasError('cancelled', `${program.command} was stopped before its end`, { cause });
     }
+    // The system says the same of a program that is not there and of a folder to start it in.
+    const gone = goneFolder(program.cwd, cause);
+    if (gone !== undefined) throw gone;
     if (program.command === 'git') requireGit(process.env);
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new AtlasError('workspace.failed', `cannot run ${program.command}: ${message}`, {

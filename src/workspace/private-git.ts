@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtlasError } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
-import { diskFull, saysFull } from '../storage/storage-error.ts';
+import { diskFull, goneFolder, saysFull } from '../storage/storage-error.ts';
 import { execute, type Execute } from './execute.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -168,5 +168,5 @@ function gitFailed(gitDir: string, args: readonly string[], exitCode: number, st
       details: { args: args.slice(0, 8), exitCode, stderr: stderr.slice(0, 2000) },
     },
   );
-  return saysFull(stderr) ? diskFull(gitDir, failed) : failed;
+  return saysFull(stderr) ? diskFull(gitDir, failed) : (goneFolder(gitDir, failed) ?? failed);
 }
