@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
-import type { RunId } from '../core/ids.ts';
+import { isId, type RunId } from '../core/ids.ts';
 import { readStoredPause } from './stored-pause.ts';
 
 const stoppedSchema = z.object({ message: z.string(), exitCode: z.number() }).readonly();
@@ -78,10 +78,33 @@ export function rowAsItStands(row: RunRow, isLeased: boolean): RunRow {
     : row;
 }
 
+/** Fewer letters than these, behind `run_`, name no run: they are the same for weeks. */
+const LEAST_NAMED = 4;
+
+/** What a shortened id begins with; undefined where it is none, or too short to name one. */
+export function shortenedRunId(id: string): string | undefined {
+  return new RegExp(`^run_[0-9a-hjkmnp-tv-z]{${LEAST_NAMED},25}$`).test(id) ? id : undefined;
+}
+
+/** The only run whose id begins so. */
+export function onlyRunLike(id: string, found: readonly RunRow[]): RunRow {
+  const [first, ...others] = found;
+  if (first === undefined) throw noSuchRun(id);
+  if (others.length === 0) return first;
+  const shown = found.slice(0, 3).map((row) => row.id);
+  const more = found.length > shown.length ? ', ...' : '';
+  throw new AtlasError('run.not-found', `"${id}" fits ${found.length} runs: ${shown.join(', ')}${more}`, {
+    remedy: 'Give more of the id; `atlas runs` lists them.',
+    details: { id },
+  });
+}
+
 export function noSuchRun(id: string | undefined): AtlasError {
   return new AtlasError(
     'run.not-found',
-    id === undefined ? 'there is no run in this project yet' : `there is no run ${id} in this project`,
+    id === undefined
+      ? 'there is no run in this project yet'
+      : `there is no run ${isId('run', id) ? id : JSON.stringify(id.slice(0, 100))} in this project`,
     {
       remedy:
         id === undefined

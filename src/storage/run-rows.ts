@@ -30,6 +30,6 @@ export interface RunRows {
   /** Runs of a project that can go on, the oldest first. */
   unfinished(project: string): Promise<readonly RunRow[]>;
   lookUp(id: string): Promise<RunRow | undefined>;
-  /** The run of that id, or the project's last one; refuses with `run.not-found`. */
+  /** The run of that id, the only one whose id begins so, or the project's last one; refuses with `run.not-found`. */
   find(project: string, id: string | undefined): Promise<RunRow>;
 }

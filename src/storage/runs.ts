@@ -7,6 +7,8 @@ import {
   leaseOfRun,
   newRunRow,
   noSuchRun,
+  onlyRunLike,
+  shortenedRunId,
   rowAsItStands,
   runRowSchema,
   type NewRun,
@@ -122,7 +124,7 @@ export async function lookUpRun(database: Database, id: string): Promise<RunRow 
   });
 }
 
-/** The run of that id, or the project's last one. */
+/** The run of that id, the only one whose id begins so, or the project's last one. */
 export async function findRun(database: Database, project: string, id: string | undefined): Promise<RunRow> {
   const run = await database.read((connection) => {
     const row =
@@ -132,5 +134,13 @@ export async function findRun(database: Database, project: string, id: string | 
     return row === undefined ? undefined : asItStands(connection, row);
   });
   if (run !== undefined) return run;
-  throw noSuchRun(id);
+  const begins = id === undefined ? undefined : shortenedRunId(id);
+  if (begins === undefined) throw noSuchRun(id);
+  const alike = await database.read((connection) =>
+    connection
+      .prepare('SELECT * FROM runs WHERE project = ? AND substr(id, 1, ?) = ? ORDER BY id DESC')
+      .all(project, begins.length, begins)
+      .map((row) => asItStands(connection, row)),
+  );
+  return onlyRunLike(begins, alike);
 }

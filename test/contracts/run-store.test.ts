@@ -38,6 +38,13 @@ interface Held {
   readonly log: RunEventLog;
 }
 
+function longestAlike(one: string, two: string): string {
+  return one.slice(
+    0,
+    Array.from(one).findIndex((letter, i) => letter !== two[i]),
+  );
+}
+
 /** What a store of runs gives, whichever it is. */
 interface RunStore {
   readonly leases: Leases;
@@ -253,6 +260,13 @@ describe.each([
     expect(await runs.list('/q', 10)).toEqual([]);
     expect((await runs.find('/p', one)).id).toBe(one);
     await expect(runs.find('/q', one)).rejects.toMatchObject({ code: 'run.not-found' });
+    // Enough of its beginning names it, in its own project alone.
+    const begins = longestAlike(one, two).length + 1;
+    expect((await runs.find('/p', one.slice(0, begins))).id).toBe(one);
+    await expect(runs.find('/q', one.slice(0, begins))).rejects.toThrow('there is no run');
+    await expect(runs.find('/p', one.slice(0, begins - 1))).rejects.toThrow('fits 2 runs');
+    await expect(runs.find('/p', one.slice(0, 7))).rejects.toThrow('there is no run');
+    await expect(runs.find('/p', `${one.slice(0, -2)}%`)).rejects.toThrow('there is no run');
     expect(await runs.changeOptions(one, (text) => text.replace('1', '2'))).toBe(true);
     expect(await runs.changeOptions(one, () => undefined)).toBe(false);
     expect((await runs.lookUp(one))?.options).toBe('{"a":2}');

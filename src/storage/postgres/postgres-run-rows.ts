@@ -5,6 +5,8 @@ import {
   leaseOfRun,
   newRunRow,
   noSuchRun,
+  onlyRunLike,
+  shortenedRunId,
   rowAsItStands,
   runRowSchema,
   type RunRow,
@@ -79,7 +81,12 @@ export function postgresRunRows(
           ? await all('WHERE project = $1 ORDER BY id DESC LIMIT 1', [project])
           : await all('WHERE id = $1 AND project = $2', [id, project]);
       if (found !== undefined) return found;
-      throw noSuchRun(id);
+      const begins = id === undefined ? undefined : shortenedRunId(id);
+      if (begins === undefined) throw noSuchRun(id);
+      return onlyRunLike(
+        begins,
+        await all('WHERE project = $1 AND starts_with(id, $2) ORDER BY id DESC', [project, begins]),
+      );
     },
   };
 }
