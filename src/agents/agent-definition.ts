@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { parseHostPattern } from '../permissions/host-pattern.ts';
 
 /**
@@ -138,7 +139,7 @@ export function readRegistry(text: string, source: string): readonly AgentDefini
     throw invalid(source, 'it is no JSON', cause);
   }
   const parsed = registrySchema.safeParse(raw);
-  if (!parsed.success) throw invalid(source, z.prettifyError(parsed.error).split('\n').slice(0, 4).join('; '));
+  if (!parsed.success) throw invalid(source, whatIsWrong(parsed.error));
   return parsed.data.agents;
 }
 

@@ -18,6 +18,13 @@ test('of several shapes the one that was meant is held against the value, down t
   expect(wrongWith([{ ...STEP, action: { tool: 'write_file', argument: {} } }])).toContain('"argument"');
 });
 
+test('each fault is one sentence with its place, without the headings of the parser', () => {
+  expect(wrongWith([])).toBe('steps: is empty');
+  expect(wrongWith([{ ...STEP, title: '' }])).toContain('steps[0].title: is empty');
+  expect(wrongWith([{ id: 's1', action: STEP.action }])).toBe('steps[0].title: is missing (expected string)');
+  expect(wrongWith([{ ...STEP, title: 1, writes: 2 }])).toContain('steps[0].title: expected string, received number; ');
+});
+
 test('a value of another type altogether is told as that', () => {
   expect(wrongWith('mend it')).toContain('expected array');
   expect(wrongWith([{ ...STEP, acceptanceCriteria: [1] }])).toContain('steps[0].acceptanceCriteria[0]');

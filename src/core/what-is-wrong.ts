@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
@@ -7,7 +7,28 @@ type Issue = z.core.$ZodIssue;
  * against the nearest shape, because "none of them fits" does not help the author to mend it.
  */
 export function whatIsWrong(error: z.ZodError): string {
-  return z.prettifyError({ issues: error.issues.flatMap((issue) => unfolded(issue)) });
+  return error.issues
+    .flatMap((issue) => unfolded(issue))
+    .map((issue) => `${placeOf(issue)}${wordsOf(issue)}`)
+    .join('; ');
+}
+
+function placeOf({ path }: Issue): string {
+  const place = path.reduce<string>(
+    (before, key) =>
+      typeof key === 'number' ? `${before}[${key}]` : `${before}${before === '' ? '' : '.'}${String(key)}`,
+    '',
+  );
+  return place === '' ? '' : `${place}: `;
+}
+
+/** The parser's own words without their heading, which says the same of every fault. */
+function wordsOf(issue: Issue): string {
+  const text = issue.message.replace(/^(?:Invalid (?:input|option|string|key|element)|Too (?:small|big)): /, '');
+  if (issue.code === 'too_small' && issue.minimum === 1 && (issue.origin === 'string' || issue.origin === 'array'))
+    return 'is empty';
+  const missing = /^expected (.+), received undefined$/.exec(text)?.[1];
+  return missing === undefined ? text : `is missing (expected ${missing})`;
 }
 
 function unfolded(issue: Issue): readonly Issue[] {

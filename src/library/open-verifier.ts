@@ -1,4 +1,5 @@
 import { defined } from '../core/defined.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import type { Observation } from '../core/observed.ts';
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
@@ -82,7 +83,7 @@ export async function openVerifier(options: VerifierOptions = {}): Promise<Proje
 export function readChecks(input: unknown): readonly Check[] {
   const parsed = z.array(checkSchema).safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new AtlasError('plan.invalid', `the checks cannot be used: ${z.prettifyError(parsed.error)}`, {
+  throw new AtlasError('plan.invalid', `the checks cannot be used: ${whatIsWrong(parsed.error)}`, {
     remedy: 'Give a list of checks as in a plan.',
   });
 }

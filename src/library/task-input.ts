@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { taskSchema, type Task } from '../core/task.ts';
 
 /** A task as a program names it; omitted fields are empty. */
@@ -15,7 +15,7 @@ export interface TaskInput {
 export function taskOf(input: TaskInput): Task {
   const parsed = taskSchema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new AtlasError('usage', `this is no task: ${z.prettifyError(parsed.error)}`, {
+  throw new AtlasError('usage', `this is no task: ${whatIsWrong(parsed.error)}`, {
     remedy: 'Give it an id and a description.',
   });
 }

@@ -5,6 +5,7 @@ import { defined } from '../core/defined.ts';
 import { newId } from '../core/ids.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import type { Database } from '../storage/database.ts';
 import { claimsOf, heldScopeOf, type TurnClaims } from './foreign-turns.ts';
 import { scopeOf } from './recall/namespace.ts';
@@ -80,7 +81,7 @@ export class ConversationHistory {
   async append(project: string, turn: unknown): Promise<Turn> {
     const parsed = turnSchema.safeParse(withSeedTurn(turn));
     if (!parsed.success) {
-      throw new AtlasError('memory.invalid', `not a turn: ${z.prettifyError(parsed.error)}`, {
+      throw new AtlasError('memory.invalid', `not a turn: ${whatIsWrong(parsed.error)}`, {
         remedy: `Give a conversation, a role (${ROLES.join(', ')}) and a text.`,
       });
     }

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { defined, some } from '../core/defined.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import type { Connection, Database } from '../storage/database.ts';
 import { closeFacts, type CloseFact } from './close-facts.ts';
 import { ComparedAhead } from './compared-ahead.ts';
@@ -126,13 +126,9 @@ export class MemoryWriter {
   #read(kind: ContentKind, input: unknown): ReadDraft {
     const parsed = CONTENT_SCHEMAS[kind].safeParse(withSeedNames(kind, input));
     if (!parsed.success) {
-      throw new AtlasError(
-        'memory.invalid',
-        `not a ${kind}: ${this.#parts.redactor.text(z.prettifyError(parsed.error))}`,
-        {
-          remedy: 'Correct what is named, and leave out what is not known.',
-        },
-      );
+      throw new AtlasError('memory.invalid', `not a ${kind}: ${this.#parts.redactor.text(whatIsWrong(parsed.error))}`, {
+        remedy: 'Correct what is named, and leave out what is not known.',
+      });
     }
     const found = new Set<string>();
     let hidden = '';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse as parseYaml } from 'yaml';
-import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { defined } from '../core/defined.ts';
 import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
 import { unfitNumber } from '../core/unfit-number.ts';
@@ -14,6 +15,8 @@ import { junctionsBy, type PlanTool } from './plan-tool.ts';
 export interface PlanLimits {
   readonly maxSteps: number;
   readonly tools: readonly PlanTool[];
+  /** How the person named it, where it came from a file. */
+  readonly name?: string;
   /**
    * The program of a check's command that is certainly not installed; without this function, the reader does not look.
    */
@@ -31,6 +34,12 @@ export async function readPlan(path: string, what: 'plan' | 'checks' = 'plan'): 
       cause,
     });
   });
+  if (text.trim() === '') {
+    throw new AtlasError('plan.unreadable', `the ${what} ${path} cannot be read: it is empty`, {
+      remedy: 'Write it, or begin with one of examples/.',
+      details: { path },
+    });
+  }
   try {
     // JSON is YAML, but its own parser gives better errors.
     return path.endsWith('.json') ? (JSON.parse(text) as unknown) : (parseYaml(text) as unknown);
@@ -59,6 +68,18 @@ function firstLine(cause: unknown): string {
 
 /** A plan is sound before anything of it runs: known tools, paths of the project, no cycles, no doubles, within the limits. */
 export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redactor): Plan {
+  try {
+    return soundPlan(input, limits, redactor);
+  } catch (error) {
+    // Whoever gave several files is told which of them is meant.
+    if (limits.name === undefined || !isAtlasError(error, 'plan.invalid')) throw error;
+    const { message, remedy, details } = error;
+    const named = message.replace(/^the plan /, `the plan ${limits.name} `);
+    throw new AtlasError('plan.invalid', named, { ...defined({ remedy }), details, cause: error });
+  }
+}
+
+function soundPlan(input: unknown, limits: PlanLimits, redactor: Redactor): Plan {
   const unfit = unfitNumber(input);
   if (unfit !== undefined) throw invalid(`the number at ${unfit} is larger than a number can be`);
   const parsed = planSchema.safeParse(input);

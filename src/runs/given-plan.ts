@@ -1,4 +1,5 @@
 import { canonicalJson } from '../core/canonical-json.ts';
+import { defined } from '../core/defined.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Runtime } from '../home/open-runtime.ts';
 import { loadPlan } from '../orchestration/load-plan.ts';
@@ -23,7 +24,9 @@ export async function givenPlan(runtime: Runtime, given: string | object, option
   await using tools = await openTools(runtime);
   const known = planTools((await tools.registry.describe()).map(({ tool }) => tool));
   const maxSteps = options.maxSteps ?? runtime.loaded.config.limits.maxSteps;
-  return await runtime.blobs.put(canonicalJson(validatePlan(input, { maxSteps, tools: known }, runtime.redactor)));
+  const name = typeof given === 'string' ? given : undefined;
+  const plan = validatePlan(input, { maxSteps, tools: known, ...defined({ name }) }, runtime.redactor);
+  return await runtime.blobs.put(canonicalJson(plan));
 }
 
 export async function checkPlan(runtime: Runtime, given: object, options: Partial<RunOptions>): Promise<CheckedPlan> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { keptPictureSchema } from '../core/given-picture.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 
 /** The options of a run. They are stored with it, so that it is resumed the same way. */
 const runOptionsSchema = z.strictObject({
@@ -38,7 +39,7 @@ export type RunOptions = Readonly<z.infer<typeof runOptionsSchema>>;
 export function readRunOptions(given: object): RunOptions {
   const parsed = runOptionsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new AtlasError('usage', `the options of the run are invalid: ${z.prettifyError(parsed.error)}`, {
+  throw new AtlasError('usage', `the options of the run are invalid: ${whatIsWrong(parsed.error)}`, {
     remedy: 'See docs/library.md for the options of a run.',
   });
 }

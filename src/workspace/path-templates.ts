@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError, messageOf } from '../core/atlas-error.ts';
+import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { nearName } from '../core/near-name.ts';
 import { readText } from './read-text.ts';
 
@@ -55,7 +56,7 @@ export function readTemplates(root: string): PathTemplates {
     if (wrong.length > 0) throw new TypeError(wrong.join('; '));
     return all;
   } catch (cause) {
-    const why = cause instanceof z.ZodError ? z.prettifyError(cause) : messageOf(cause);
+    const why = cause instanceof z.ZodError ? whatIsWrong(cause) : messageOf(cause);
     throw new AtlasError('config.invalid', `${path} cannot be used: ${why}`, {
       remedy: 'Correct it or delete it: without it the usual paths are used. docs/extending.md lists them.',
       details: { path },

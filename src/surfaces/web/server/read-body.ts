@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { RequestProblem } from './problem.ts';
+import { whatIsWrong } from '../../../core/what-is-wrong.ts';
 
 /** A plan given by hand is the largest body. */
 const MOST_BYTES = 1024 * 1024;
@@ -26,7 +27,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 export function fitting<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new RequestProblem(400, 'request.invalid', z.prettifyError(parsed.error).slice(0, 1000));
+  throw new RequestProblem(400, 'request.invalid', whatIsWrong(parsed.error).slice(0, 1000));
 }
 
 /** Later code may recurse into the value, level by level. */
