@@ -1,10 +1,11 @@
-import { AtlasError } from '../core/atlas-error.ts';
+import { AtlasError, messageOf } from '../core/atlas-error.ts';
 import { isId } from '../core/ids.ts';
 import type { PauseAnswer, PermissionPause } from '../core/pause.ts';
 import type { Grant, Grants } from '../permissions/grant-store.ts';
 import { openGrants } from '../permissions/open-grants.ts';
 import { hostRule } from '../permissions/refusal.ts';
-import type { RuleEntry } from '../permissions/rule.ts';
+import { allowAlways } from '../permissions/allow-always.ts';
+import { compileRules, NO_RULES, type RuleEntry } from '../permissions/rule.ts';
 import type { RunRow } from '../storage/run-row.ts';
 import { answerPause } from './answer-pause.ts';
 import { answerPlan, waitingPlan } from './answer-plan.ts';
@@ -42,13 +43,37 @@ export async function allowForRun(
   if (asked.length > 0) return await answerAll(runtime, row, asked, always ? 'always' : 'once');
   if (word === undefined || namesQuestion(word)) throw await nothingLeft(grants, row, word);
   const rule = await wordRule(word);
+  requireUsable(word, rule);
+  if (always && !word.includes(':')) throw tooWide(word);
   requireOpen(row);
   await grants.remember(row.id, 'allow', [rule]);
+  const kept = always ? ` (kept in ${await allowAlways(runtime.loaded.userFolder, [rule])})` : '';
   // The new rule also answers the open questions that it covers.
   for (const grant of pending) {
     if (rule === `tool:${grant.tool}` || rule === hostRule(grant)) await grants.decide(grant.id, 'approved');
   }
-  return { runId: row.id, decided: `allowed for this run: ${inWords(rule)}`, waiting: row.status === 'working' };
+  const decided = `${always ? 'always allowed' : 'allowed for this run'}: ${inWords(rule)}${kept}`;
+  return { runId: row.id, decided, waiting: row.status === 'working' };
+}
+
+/** A rule that cannot be read would stop every later resume of the run: it is refused before it is kept. */
+function requireUsable(word: string, rule: RuleEntry): void {
+  try {
+    compileRules({ ...NO_RULES, allow: [rule] }, 'run', '');
+  } catch (cause) {
+    throw new AtlasError('usage', `"${word}" is nothing that can be allowed: ${messageOf(cause)}`, {
+      remedy:
+        'Give shell, applescript, checks, plan, an effect such as network, a rule such as host:NAME, or the id that the pause printed.',
+      cause,
+    });
+  }
+}
+
+/** A whole kind of action for every run is nobody's narrowest rule. */
+function tooWide(word: string): AtlasError {
+  return new AtlasError('usage', `--always keeps narrow rules, and "${word}" is a whole kind of action`, {
+    remedy: `Leave --always out to allow it for this run; or give the id of a question, or a rule such as host:NAME.`,
+  });
 }
 
 /** Records a person's no: the run denies the same request for the rest of its life and does not ask again. */

@@ -24,6 +24,7 @@ import { sumOf } from '../storage/spending.ts';
 import { packageVersion } from '../config/package-version.ts';
 import { isLogAsked } from '../home/effective-level.ts';
 import { logEvents } from '../telemetry/log-events.ts';
+import { requireSteps } from './require-steps.ts';
 import { readTemplates } from '../workspace/path-templates.ts';
 import { requireGit } from '../workspace/require-git.ts';
 import { chooseAgent, requireAgentsOf, type ChosenAgent } from '../builtin-agent/choose-agent.ts';
@@ -150,6 +151,7 @@ async function foundNotes(runtime: Runtime): Promise<readonly Note[]> {
 export async function resumeRun(runtime: Runtime, request: ResumeRequest): Promise<FinishedRun> {
   const row = await runtime.store.runs.find(runtime.project, request.runId);
   requireOpen(row);
+  await requireSteps(runtime, row, [...request.waivers, ...request.discards.map(({ step }) => step)]);
   readTemplates(runtime.home.path);
   const options = readRunOptions({ ...(JSON.parse(row.options) as object), ...request.options });
   const agent = await agentFor(runtime, row.plan, options);

@@ -51,7 +51,7 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
       return answered.counts ? await goingOn(home, answered, answered.how) : answered;
     },
     allow: async (word, runId, wording) => {
-      const allowed = await home.write(
+      const allowed = await home.withRuns(
         async (runtime) => await (await answers()).allowForRun(runtime, word, runId, wording),
       );
       if (wording?.always === true) home.renew();
@@ -67,7 +67,7 @@ export function atlasPermissions(home: HeldHome): AtlasPermissions {
     deny: async (word, runId, wording) =>
       await goingOn(
         home,
-        await home.write(async (runtime) => await (await answers()).denyForRun(runtime, word, runId, wording)),
+        await home.withRuns(async (runtime) => await (await answers()).denyForRun(runtime, word, runId, wording)),
       ),
   };
 }

@@ -43,7 +43,7 @@ export function atlasQueue(home: HeldHome): AtlasQueue {
         return await queueRun(runtime, { request, plan, options, rules, pictures }, wish);
       }),
     goOn: async (runId, said) =>
-      await home.write(async (runtime) => {
+      await home.withRuns(async (runtime) => {
         const { wakeRun } = await import('../../runs/wake-run.ts');
         const { id } = await runtime.store.runs.find(runtime.project, runId);
         return { runId: id, queued: await wakeRun(runtime, id, said) };

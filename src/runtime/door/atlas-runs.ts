@@ -1,9 +1,8 @@
-import { AtlasError } from '../../core/atlas-error.ts';
 import type { GivenPicture } from '../../core/given-picture.ts';
 import type { Discard, PauseInfo } from '../../core/pause.ts';
 import type { EventSink, RuntimeEvent } from '../../core/runtime-event.ts';
 import type { AskPerson } from '../../orchestration/tetyana/agent-permission.ts';
-import type { RunRow } from '../../storage/run-row.ts';
+import { noSuchRun, type RunRow } from '../../storage/run-row.ts';
 import type { RecordedTrajectories } from '../../trajectory/recorded-conversation.ts';
 import type { TrajectorySummary } from '../../trajectory/trajectory-rows.ts';
 import type { DiffRequest, RunDiff } from '../../record/diff-run.ts';
@@ -179,7 +178,7 @@ function work(home: HeldHome): Pick<AtlasRuns, 'start' | 'resume' | 'plan'> {
     } = {}) =>
       activeRun(
         async (stop, tell) =>
-          await home.write(async (runtime) => {
+          await home.withRuns(async (runtime) => {
             const { resumeRun } = await import('../../runs/run-request.ts');
             const watched = { signal: stop, onEvent: tell, ask, listens };
             return await resumeRun(runtime, { runId, options, waivers, discards, unknown, ...watched });
@@ -259,7 +258,7 @@ function record(
         return runtime === undefined ? undefined : await unfinishedRun(runtime);
       }),
     diff: async (request = {}) =>
-      await home.write(async (runtime) => {
+      await home.withRuns(async (runtime) => {
         const { diffRun } = await import('../../record/diff-run.ts');
         return await diffRun(runtime, request);
       }),
@@ -270,12 +269,12 @@ function record(
 function landed(home: HeldHome): Pick<AtlasRuns, 'pullRequest' | 'summary' | 'openPullRequest' | 'undo'> {
   return {
     pullRequest: async (request = {}) =>
-      await home.write(async (runtime) => {
+      await home.withRuns(async (runtime) => {
         const { preparePullRequest } = await import('../../runs/pull-request.ts');
         return await preparePullRequest(runtime, request);
       }),
     summary: async (id) =>
-      await home.write(async (runtime) => {
+      await home.withRuns(async (runtime) => {
         const { summariseRun } = await import('../../runs/pull-request.ts');
         return await summariseRun(runtime, id);
       }),
@@ -285,7 +284,7 @@ function landed(home: HeldHome): Pick<AtlasRuns, 'pullRequest' | 'summary' | 'op
         return await openPullRequest(runtime, request, options);
       }),
     undo: async (id, step) =>
-      await home.write(async (runtime) => {
+      await home.withRuns(async (runtime) => {
         const { undoRun } = await import('../../runs/undo-run.ts');
         return await undoRun(runtime, id, step);
       }),
@@ -299,7 +298,7 @@ function proof(
   const verifying = async () => await import('../../runs/verify-run.ts');
   return {
     verify: async (id, signal, onLook) =>
-      await home.write(
+      await home.withRuns(
         async (runtime) => await (await verifying()).verifyRun(runtime, id, until(home, signal), onLook),
       ),
     checkPlan: async (plan, options = {}) =>
@@ -308,7 +307,7 @@ function proof(
         return await checkPlan(runtime, plan, options);
       }),
     exportProof: async (id, file) =>
-      await home.write(async (runtime) => await (await verifying()).exportRun(runtime, id, file)),
+      await home.withRuns(async (runtime) => await (await verifying()).exportRun(runtime, id, file)),
     verifyBundle: async (file, agree, signal) =>
       await home.write(async (runtime) => await (await verifying()).verifyBundle(runtime, file, agree, signal)),
     verifyRevisions: async (request) =>
@@ -345,7 +344,5 @@ function until(home: HeldHome, signal: AbortSignal | undefined): AbortSignal {
 
 function required(runtime: Runtime | undefined): Runtime {
   if (runtime !== undefined) return runtime;
-  throw new AtlasError('run.not-found', 'there is no run in this project yet', {
-    remedy: 'Start one with `atlas run`.',
-  });
+  throw noSuchRun(undefined);
 }

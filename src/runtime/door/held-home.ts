@@ -45,6 +45,16 @@ export class HeldHome implements AsyncDisposable {
     return await this.#during(async (held) => await work(await held.runtime));
   }
 
+  /** Works with a home that may hold runs; refuses where there is none, and makes none (H2). */
+  async withRuns<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
+    const { hasHome } = await opening();
+    if (this.#held === undefined && !(await hasHome(this.options))) {
+      const { noSuchRun } = await import('../../storage/run-row.ts');
+      throw noSuchRun(undefined);
+    }
+    return await this.write(work);
+  }
+
   /** Looks into the home; undefined where there is none yet (H2). */
   async look<T>(work: (runtime: Runtime | undefined) => Promise<T>): Promise<T> {
     this.#refuseAfterEnd();
