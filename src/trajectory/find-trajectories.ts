@@ -20,7 +20,13 @@ type Look = <T>(work: (home: TrajectoryStoreOptions | undefined) => Promise<T>) 
 /** A recorded stream by its path; a target that is no file is looked up in the store. */
 export async function findTrajectories(target: string, look: Look): Promise<RecordedTrajectories> {
   const file = await stat(target).catch(() => undefined);
-  if (file?.isFile() === true) return await readRecording(createReadStream(target), file.mtime);
+  if (file?.isFile() === true) {
+    const recorded = await readRecording(createReadStream(target), file.mtime);
+    if (recorded.trajectories.length > 0) return recorded;
+    throw new AtlasError('usage', `${target} holds no frame of an agent's turn`, {
+      remedy: 'Give a recorded stream, one frame a line (FILE.jsonl), or the id of a run or of a trajectory.',
+    });
+  }
   if (file !== undefined || target.endsWith('.jsonl')) {
     throw new AtlasError('usage', `there is no file ${target}`, {
       remedy: 'Give a recorded stream (FILE.jsonl), or the id of a run or of a trajectory.',

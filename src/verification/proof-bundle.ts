@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
+import { cannotWrite } from '../core/cannot-write.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { defined } from '../core/defined.ts';
 import { sha256 } from '../core/hash.ts';
@@ -82,8 +83,14 @@ export async function exportProof(
   const header = { format: 'atlas-proof/2', project, runId, receipts, head, landed, pack: sha256(pack) };
   const lines = [canonicalJson(header), ...chain.slice(0, receipts).map(({ text }) => text)];
   const temporary = `${file}.${randomUUID()}`;
-  await writeFile(temporary, Buffer.concat([...lines.map((line) => Buffer.from(`${line}\n`)), pack]), { mode: 0o600 });
-  await rename(temporary, file);
+  const whole = Buffer.concat([...lines.map((line) => Buffer.from(`${line}\n`)), pack]);
+  try {
+    await writeFile(temporary, whole, { mode: 0o600 });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw cannotWrite(file, '--export', error);
+  }
   return own.filter(({ kind }) => kind === 'step').length;
 }
 

@@ -30,7 +30,7 @@ test('`atlas plan` shows and saves a plan and does nothing; it can be run from i
   const made = await atlas(['plan', 'greet in b.txt', '--out', 'plan.json'], { cwd: project, env });
   expect(made, made.stderr).toMatchObject({ exitCode: 0 });
   expect(made.stdout).toContain('s1  greet\n    does    the agent: write the greeting\n    writes  b.txt\n');
-  expect(made.stdout).toContain('$ atlas run "greet in b.txt" --plan plan.json');
+  expect(made.stdout).toContain("$ atlas run 'greet in b.txt' --plan plan.json");
   expect(existsSync(join(project, 'b.txt'))).toBe(false);
   expect(JSON.parse(readFileSync(join(project, 'plan.json'), 'utf8'))).toMatchObject(PLAN);
   // Nobody has said yes yet.

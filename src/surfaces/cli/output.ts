@@ -1,12 +1,21 @@
 import { printable } from '../../core/printable.ts';
 import type { CliContext } from './cli-context.ts';
 
+/** The command line whose results went to standard output: tests run several in one process. */
+let printedFor: readonly string[] | undefined;
+
+export function hasPrinted(): boolean {
+  return printedFor === process.argv;
+}
+
 /** Only results go to standard output. Text of any origin is made safe for a terminal first. */
 export function printText(text: string): void {
+  printedFor = process.argv;
   process.stdout.write(`${printable(text)}\n`);
 }
 
 export function printJson(value: unknown): void {
+  printedFor = process.argv;
   process.stdout.write(`${JSON.stringify(value)}\n`);
 }
 

@@ -41,6 +41,15 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     );
     if (called && asksForHelp) await addManual(command, summary);
   }
+  const [first, asked] = words;
+  if (
+    first === 'help' &&
+    asked !== undefined &&
+    !asked.startsWith('-') &&
+    !COMMANDS.some(({ name }) => name === asked)
+  ) {
+    throw new BadUsage(new CommanderError(1, 'commander.unknownCommand', ''), unknownCommand(program, asked), 'atlas');
+  }
   if (isBare(words)) program.action(openScreen);
   return program;
 }
@@ -89,8 +98,31 @@ function tellOnce(command: Command, name: string, json: boolean): void {
       const noCommand = error.code === 'commander.help';
       // Requested help has been printed; so has, for a person, the list of commands where one is missing.
       if (error.exitCode === 0 || (noCommand && !json)) throw error;
-      throw new BadUsage(error, noCommand ? `${name} needs a command` : error.message, name);
+      throw new BadUsage(
+        error,
+        noCommand ? `${name} needs a command` : (misspelt(command, error) ?? error.message),
+        name,
+      );
     });
+}
+
+/** A word behind a command that also does something by itself is a command of its own that was written wrong. */
+function misspelt(command: Command, { code }: CommanderError): string | undefined {
+  const [word] = command.args;
+  if (code !== 'commander.excessArguments' || command.commands.length === 0 || word === undefined) return undefined;
+  return unknownCommand(command, word);
+}
+
+/** Refused as the parser itself refuses it, which says what may have been meant. */
+function unknownCommand(command: Command, word: string): string {
+  const asked = new Command().exitOverride().configureOutput({ outputError: () => undefined });
+  for (const { commands } of [command]) for (const one of commands) asked.command(one.name());
+  try {
+    asked.parse([word], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.message;
+  }
+  return `unknown command '${word}'`;
 }
 
 /** `--json`, `--home` and `--project` are understood behind the command too, where people put them. */

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { ShownContext } from '../../../runtime/atlas.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
+import { requireWords } from '../require-words.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 export function contextCommand(): Command {
@@ -17,6 +18,7 @@ export function contextCommand(): Command {
         options: { conversation?: string; budget?: string; deadline?: string },
         command: Command,
       ) => {
+        requireWords(message, 'there is nothing in this message', 'Give what the agent is asked.');
         const context = contextOf(command);
         const { budget: most, deadline, conversation } = options;
         const budget = most === undefined ? undefined : wholeNumber('--budget', most, 0, 10_000_000);

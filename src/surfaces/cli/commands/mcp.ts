@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { defined } from '../../../core/defined.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
+import { notTogether, onlyWith } from '../only-with.ts';
 import { version } from '../version.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -29,6 +30,8 @@ export function mcpCommand(): Command {
     .action(async (options: McpOptions, command: Command) => {
       // Now, before anything waits: a client that dies while we start must be missed too.
       const parent = process.ppid;
+      notTogether(command, 'tools', 'http', 'connect');
+      onlyWith(command, 'http', 'port', 'token', 'detached');
       const context = contextOf(command);
       if (options.connect !== undefined) {
         const { connectStdio } = await import('../../mcp/connect-stdio.ts');

@@ -5,6 +5,7 @@ import type { Atlas, FoundMemory, MemoryQuestion } from '../../../runtime/atlas.
 import { fractionOf } from '../choose.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult, table } from '../output.ts';
+import { requireWords } from '../require-words.ts';
 import { recordCommands } from './memory-records.ts';
 
 export function memoryCommand(): Command {
@@ -55,6 +56,7 @@ function searchCommand(): Command {
     .option('--why', 'show what each score is made of')
     .addHelpText('after', '\nExample:\n  $ atlas memory search "greeting" --kind experience --why\n')
     .action(async (query: string, options: SearchOptions, command: Command) => {
+      requireWords(query, 'there is nothing to look for', 'Say in a few words what you are looking for.');
       const context = contextOf(command);
       await using atlas = await context.open();
       const { recordKinds, ...asked } = await requestOf(options);

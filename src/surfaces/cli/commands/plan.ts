@@ -2,6 +2,7 @@ import { Command, type OptionValues } from 'commander';
 import { defined } from '../../../core/defined.ts';
 import { contextOf } from '../cli-context.ts';
 import { printResult } from '../output.ts';
+import { shellWord } from '../shell-word.ts';
 
 export function planCommand(): Command {
   return new Command('plan')
@@ -23,6 +24,10 @@ export function planCommand(): Command {
       const context = contextOf(command);
       const { here } = context;
       const out = typeof options['out'] === 'string' ? options['out'] : undefined;
+      if (out !== undefined) {
+        const { requireWritable } = await import('../../../core/require-writable.ts');
+        await requireWritable(out, '--out');
+      }
       await mindTheFolder(context);
       await using atlas = await context.open();
       await watchRun(
@@ -46,7 +51,7 @@ export function planCommand(): Command {
           const saved = out === undefined ? undefined : await savePlan(out, made.plan);
           const next = [
             `atlas allow plan --run ${made.runId}${here} && atlas resume ${made.runId}${here}`,
-            ...(saved === undefined ? [] : [`atlas run ${JSON.stringify(request)} --plan ${saved}${here}`]),
+            ...(saved === undefined ? [] : [`atlas run ${shellWord(request)} --plan ${shellWord(saved)}${here}`]),
           ];
           const { runId, plan } = made;
           printResult(

@@ -2,6 +2,7 @@ import { Command, type OptionValues } from 'commander';
 import type { GoingOn } from '../../../core/going-on.ts';
 import type { Atlas } from '../../../runtime/atlas.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
+import { notTogether, onlyWith } from '../only-with.ts';
 import { printResult } from '../output.ts';
 import { runOptions } from '../run-options.ts';
 
@@ -43,6 +44,8 @@ export function resumeCommand(): Command {
       const { AnswerHere } = await import('../answer-here.ts');
       const { Notifications } = await import('../notifications.ts');
       const { terminalAsker } = await import('../terminal-asker.ts');
+      onlyWith(command, 'discard', 'words');
+      notTogether(command, 'happened', 'again');
       const context = contextOf(command);
       await using atlas = await context.open();
       if (options['here'] !== true && (await leftToWorkers(context, atlas, runId, resumeHow(options)))) return;

@@ -47,6 +47,9 @@ export function runCommand(): Command {
       const { readJson } = await import('../read-json.ts');
       const { runOptions } = await import('../run-options.ts');
       const { readPictureFiles } = await import('../read-picture-files.ts');
+      const { notTogether, onlyWith } = await import('../only-with.ts');
+      onlyWith(command, 'queue', 'labels', 'priority');
+      notTogether(command, 'continue', 'conversation');
       const context = contextOf(command);
       const rules = typeof options['rules'] === 'string' ? await readJson(options['rules'], '--rules') : undefined;
       const plan = typeof options['plan'] === 'string' ? options['plan'] : undefined;

@@ -4,6 +4,7 @@ import type { ShownRun } from '../../../runtime/atlas.ts';
 import { attemptsText, placeText } from '../attempts-text.ts';
 import { contextOf } from '../cli-context.ts';
 import { spendingText } from '../../view/spending-text.ts';
+import { onlyWith } from '../only-with.ts';
 import { printResult, table } from '../output.ts';
 import { toldHere } from '../told-here.ts';
 import { pauseCommands } from '../../view/pause-commands.ts';
@@ -23,6 +24,7 @@ export function showCommand(): Command {
     .option('--after <N>', 'with --follow: from behind the event of this number', '0')
     .addHelpText('after', '\nExamples:\n  $ atlas show\n  $ atlas show --output\n  $ atlas show --follow\n')
     .action(async (id: string | undefined, options: ShowFlags, command: Command) => {
+      onlyWith(command, 'follow', 'after');
       const context = contextOf(command);
       if (options.follow === true) {
         const { followRun } = await import('../follow-run.ts');

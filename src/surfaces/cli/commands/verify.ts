@@ -3,6 +3,7 @@ import { AtlasError } from '../../../core/atlas-error.ts';
 import { proofText, stepProofText, type ProofTold } from '../../../core/proof-told.ts';
 import { visibleLine } from '../../../core/printable.ts';
 import { contextOf, type CliContext } from '../cli-context.ts';
+import { notTogether, onlyWith } from '../only-with.ts';
 import { printResult } from '../output.ts';
 import { printPaused } from '../print-paused.ts';
 import { shellWord } from '../shell-word.ts';
@@ -40,6 +41,9 @@ export function verifyCommand(): Command {
     .option('--summary <FILE>', 'append a Markdown summary to a file (default: $GITHUB_STEP_SUMMARY)')
     .addHelpText('after', EXAMPLES)
     .action(async (runId: string | undefined, options: Options, command: Command) => {
+      notTogether(command, 'export', 'import', 'checks');
+      onlyWith(command, 'checks', 'before', 'after');
+      onlyWith(command, 'import', 'yes');
       const context = contextOf(command);
       await using atlas = await context.open();
       // Where a GitHub workflow shows it, unless another place was named.
