@@ -54,6 +54,40 @@ test('brackets and comments alone are nothing that could run', () => {
   );
 });
 
+/** In two parts: it is no comment about this file. */
+const MAP = ['source', 'MappingURL'].join('');
+
+/** What Vite makes of one line of TypeScript, as vitest runs it. */
+const MADE_BY_VITE = [
+  `'use strict';async (__vite_ssr_exportName__)=>{{__vite_ssr_exportName__("add", () => { try { return add } catch {} });`,
+  'const add = (a, b) => a + b;',
+  `//# ${MAP}=data:application/json;base64,${Buffer.from(
+    JSON.stringify({
+      version: 3,
+      mappings: 'AAAA,CAAA;AAAO,MAAM,OAAO,GAAW,MAAsB,IAAI',
+      names: [],
+      sources: ['add.ts'],
+    }),
+  ).toString('base64')}`,
+  '}}',
+].join('\n');
+
+test('what a bundler adds for its exports is no arm of the first line', () => {
+  const folder = scratchFolder();
+  const watched = watchArms('a.test.mjs', '', { word: 'W', shared: 'S', changed: ['add.ts'], bundled: false });
+  const code = 'export const add = (a: number, b: number): number => a + b;\n';
+  const calls = [
+    "const { runInThisContext } = process.getBuiltinModule('node:vm');",
+    `const made = ${JSON.stringify(MADE_BY_VITE)};`,
+    "const exported = {}; await runInThisContext(made, { filename: process.cwd() + '/add.ts' })((name, get) => { exported[name] = get; });",
+    'exported.add()(1, 2);',
+  ];
+  const asks = [...(watched?.first ?? []), "let heart = '';", ...(watched?.asks ?? []), 'console.log(heart);'];
+  writeFiles(folder, { 'add.ts': code, 'a.test.mjs': [watched?.text ?? '', ...calls, ...asks].join('\n') });
+  const printed = execFileSync(process.execPath, [join(folder, 'a.test.mjs')], { cwd: folder, encoding: 'utf8' });
+  expect(idleIn(printed, 'W')).toEqual([{ path: 'add.ts', ranges: [] }]);
+});
+
 const PYTHON = [
   'import sys',
   '',

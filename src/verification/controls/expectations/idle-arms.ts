@@ -17,7 +17,8 @@ export interface Idle {
  *
  * V8 counts what runs, and a program can ask it about itself. The question is put on the first line of the tests, before
  * any of them runs, so that no line moves; where a bundler brings imports forward, as an import that comes first. What a
- * bundler made of a file leads back to it by the map that it wrote. Python is asked in python-arms.ts.
+ * bundler made of a file leads back to it by the map that it wrote; what it added for exports leads to none of its lines.
+ * Python is asked in python-arms.ts.
  */
 export function watchArms(
   path: string,
@@ -66,6 +67,8 @@ const ASK_V8 = String.raw`(one, names, most) => {
       };
     }
     const ranges = functions.flatMap(({ ranges, isBlockCoverage }) => ranges.filter(({ count }) => count === 0).flatMap(({ startOffset, endOffset }) => {
+      const sooner = made.slice(made.lastIndexOf('\n', startOffset - 1) + 1, startOffset);
+      if (code !== undefined && /(?:__vite_ssr_exportName__\(|__vi_export__|defineProperty\(__vi(?:te)?_)[^;]*$/.test(sooner)) return [];
       if (code !== undefined && /__vi(?:te)?_/.test(made.slice(startOffset, endOffset).slice(0, 200)) && /^\s*(?:get|\(\)\s*(?:=>|\{)|enumerable)/.test(made.slice(startOffset, endOffset))) return [];
       const [from, to] = [place(startOffset), place(endOffset)];
       if (from === undefined || from < 0) return [];
