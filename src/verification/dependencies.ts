@@ -6,12 +6,10 @@ import { z } from 'zod';
 import { AtlasError } from '../core/atlas-error.ts';
 import { hashJson } from '../core/hash.ts';
 import { removeTree } from '../processes/remove-tree.ts';
+import { DEPENDENCY_FOLDERS } from '../workspace/dependency-folders.ts';
 import type { StateId } from '../workspace/state.ts';
 import { openView, type ViewParts } from '../workspace/view.ts';
 import { runLine, type OpenLineNetwork } from './checks/run-command.ts';
-
-/** Folders that hold other people's code, installed from a lockfile. */
-const FOLDERS = new Set(['node_modules', '.venv', 'venv', 'vendor', '.bundle', 'Pods', 'bower_components', '.yarn']);
 
 const LOCKFILES = new Set([
   'package-lock.json',
@@ -53,7 +51,9 @@ export async function resolveDependencies(
   prepare: Prepare | undefined,
   signal?: AbortSignal,
 ): Promise<Dependencies> {
-  const installed = (await parts.project.ignoredFolders(signal)).filter((path) => FOLDERS.has(basename(path)));
+  const installed = (await parts.project.ignoredFolders(signal)).filter((path) =>
+    DEPENDENCY_FOLDERS.has(basename(path)),
+  );
   const changed = await lockfilesChanged(parts, base, state);
   if (prepare === undefined) {
     const label = changed.length === 0 ? 'installed' : 'installed (lockfile changed, prepare is due)';
@@ -119,7 +119,7 @@ async function findFolders(root: string, inside: string, depth = 0): Promise<rea
   for (const entry of await readdir(join(root, inside), { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name === '.git') continue;
     const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
-    if (FOLDERS.has(entry.name)) found.push(path);
+    if (DEPENDENCY_FOLDERS.has(entry.name)) found.push(path);
     else found.push(...(await findFolders(root, path, depth + 1)));
   }
   return found;

@@ -29,7 +29,7 @@ export interface ProjectStore extends AsyncDisposable {
   snapshot(signal?: AbortSignal): Promise<StateId>;
   /** Something was put into the project: the next look need not find out first whether there is anything to see. */
   expectChange(): void;
-  /** Ignored folders of the project, as relative paths, as the last snapshot saw them. */
+  /** Ignored folders of the project, and ignored links to dependencies elsewhere, as relative paths, as the last snapshot saw them. */
   ignoredFolders(signal?: AbortSignal): Promise<readonly string[]>;
 }
 

@@ -2,6 +2,7 @@ import { lstatSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
+import { linkedDependencies } from './dependency-folders.ts';
 import type { Execute } from './execute.ts';
 import { changedPaths, gitlinksOf, ignoreFilesOf, indexDigest, pathsSince } from './git-index.ts';
 import { haveModes } from './have-modes.ts';
@@ -61,7 +62,7 @@ const MAX_ROUNDS = 20;
 
 export interface Snapshot {
   readonly state: StateId;
-  /** Folders that an ignore rule names, which are no part of the state. */
+  /** Folders that an ignore rule names, and links to dependencies, which are no part of the state. */
   readonly ignored: readonly string[];
 }
 
@@ -98,7 +99,8 @@ export async function takeSnapshot(
   const index = same ? first : await readIndex(source.index);
   const found = { seen, index, others: listed.untracked, repositories, young };
   const manifest = await readManifest(store, source, call, found);
-  const snapshot = { state: await store.makeState(listed.tree, manifest), ignored: foldersIn(listed.ignored) };
+  const ignored = [...foldersIn(listed.ignored), ...linkedDependencies(source.root, splitNul(listed.ignored))];
+  const snapshot = { state: await store.makeState(listed.tree, manifest), ignored };
   if (source.copyOf === undefined) {
     await writeSeen(source.index, index, { ...snapshot, index: indexDigest(index), others: sha256(listed.others), at });
   }

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../test/support/machine.ts';
 import { git, writeFiles } from '../../test/support/person-files.ts';
 import { proofProject, type ProofProject } from '../../test/support/proof-project.ts';
+import { scratchFolder } from '../../test/support/scratch.ts';
 import { childEnvironment } from '../processes/child-environment.ts';
 import { runProgram, type ProgramResult } from '../processes/run-program.ts';
 import { openView, type View } from './view.ts';
@@ -59,6 +60,33 @@ describe.each([
       expect(changes.find(({ path }) => path === 'sub/b.txt')?.after).toMatchObject({ mode: 0o640 });
       expect(await parts.project.snapshot()).toBe(base);
       expect(readFileSync(join(parts.folder, 'ignored/i'), 'utf8')).toBe('i');
+    },
+  );
+
+  test.skipIf(kind === 'overlay' && !has('bwrap'))(
+    'dependencies that a link brings from elsewhere are there, and stay as they are',
+    async () => {
+      const parts = await proofProject(
+        { 'a.txt': 'one\n', '.gitignore': 'node_modules\n.venv\n' },
+        sandbox === undefined ? {} : { sandbox },
+      );
+      const elsewhere = scratchFolder();
+      writeFiles(elsewhere, {
+        'node_modules/dep/i.js': 'dep',
+        'private/node_modules': 'no folder',
+        'private/key': 'k',
+      });
+      symlinkSync(join(elsewhere, 'node_modules'), join(parts.folder, 'node_modules'));
+      // What a link of that name leads to must itself hold dependencies.
+      symlinkSync(join(elsewhere, 'private'), join(parts.folder, '.venv'));
+      const base = await parts.project.snapshot();
+      const ignored = await parts.project.ignoredFolders();
+      expect(ignored).toEqual(['node_modules']);
+      await using view = await openView(parts, base, { name: 'v1', ignored, git: true, captured: true });
+      const seen = await runIn(parts, view, 'cat node_modules/dep/i.js; echo x > node_modules/new; ls .venv');
+      expect([seen.stderr.text, seen.stdout.text, seen.exitCode]).toEqual([expect.stringContaining('.venv'), 'dep', 2]);
+      expect(await view.capture()).toBe(base);
+      expect(readdirSync(join(elsewhere, 'node_modules'))).toEqual(['dep']);
     },
   );
 });

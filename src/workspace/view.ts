@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defined } from '../core/defined.ts';
@@ -8,6 +8,7 @@ import { place } from '../processes/errands.ts';
 import { OVERLAY_FOLDERS, withOverlays, withOverlayShown } from '../processes/sandbox/overlay-mounts.ts';
 import type { Program } from '../processes/program.ts';
 import type { Confinement, Isolation, Overlay, Sandbox, SandboxReport } from '../processes/sandbox/sandbox.ts';
+import { linkedDependency } from './dependency-folders.ts';
 import { surveyAttempt, type AttemptLimits, type AttemptWrites } from './attempt-limits.ts';
 import type { CheckoutPool, HeldCheckout } from './checkout-pool.ts';
 import { execute, type Execute, type Executed } from './execute.ts';
@@ -118,11 +119,15 @@ async function openOverlay(parts: ViewParts, state: StateId, options: ViewOption
   });
   let indexReady = options.captured === true;
   const base: Overlay = { lower: checkout.tree, target: project.project, scratch: layer };
-  const folders = shownFolders(project, checkout.tree, options).map(({ path, source }, i) => ({
-    lower: source,
-    target: join(project.project, path),
-    scratch: join(scratch, `ignored-${i}`),
-  }));
+  const folders = shownFolders(project, checkout.tree, options).map(({ path, source, linked }, i) => {
+    // A link stays one, and what it leads to is covered where it lies.
+    if (linked) symlinkSync(source, join(upper, path));
+    return {
+      lower: source,
+      target: linked ? source : join(project.project, path),
+      scratch: join(scratch, `ignored-${i}`),
+    };
+  });
   const shownGit = privateGit(
     project.store.git.gitDir,
     async (program, input, cancel) => await execute(withOverlayShown(program, base), input, cancel),
@@ -187,7 +192,11 @@ async function openCheckout(parts: ViewParts, state: StateId, options: ViewOptio
       await cp(source, join(checkout.tree, path), { recursive: true, verbatimSymlinks: true });
     }
   }
-  const shown = folders.map(({ path, source }) => ({ source, target: join(project.project, path) }));
+  const linked = confined ? folders.filter((one) => one.linked) : [];
+  for (const { path, source } of linked) symlinkSync(source, join(checkout.tree, path));
+  const shown = folders
+    .filter((one) => !linked.includes(one))
+    .map(({ path, source }) => ({ source, target: join(project.project, path) }));
   // Younger than everything that was put there, and older than everything that will be written.
   const since = join(scratch, 'since');
   writeFileSync(since, '');
@@ -298,16 +307,26 @@ function access(project: ProjectStore, extra: ViewAccess, folder: string): Confi
   };
 }
 
+/** A folder beside the state: at its own path, or by a link to where it lies. */
+interface ShownFolder {
+  readonly path: string;
+  readonly source: string;
+  readonly linked: boolean;
+}
+
 function shownFolders(
   project: ProjectStore,
   tree: string,
   { ignored = [], replaced = new Map() }: ViewOptions,
-): readonly { readonly path: string; readonly source: string }[] {
+): readonly ShownFolder[] {
   // A name that is no text cannot be passed to the program that mounts it; such a folder is left out.
   const plain = ignored.filter((path) => path.isWellFormed() && !replaced.has(path));
   const wanted = [
-    ...plain.map((path) => ({ path, source: join(project.project, path) })),
-    ...[...replaced].map(([path, source]) => ({ path, source })),
+    ...plain.map((path) => {
+      const target = linkedDependency(project.project, path);
+      return { path, source: target ?? join(project.project, path), linked: target !== undefined };
+    }),
+    ...[...replaced].map(([path, source]) => ({ path, source, linked: false })),
   ];
   // Where the copy has a link or a file on the way, the folder would be shown elsewhere, or written there.
   return wanted.filter(({ path }) =>
