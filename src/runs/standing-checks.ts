@@ -25,13 +25,15 @@ export async function withStandingChecks(parts: StandingParts, plan: Plan): Prom
   const { withAlways } = await import('../orchestration/checks/with-always.ts');
   const { read } = projectFiles(parts.project);
   const base = await proof.project.snapshot(signal);
+  const entries = await proof.project.store.entries(base);
   const standing: StandingCheck[] = [];
   for (const run of commands) {
     const check = checkSchema.parse({ kind: 'command', run, role: 'invariant' });
     const claim = { step: 'own-checks', attempt: 1, writes: undefined, checks: [check] };
     const { observations } = await proof.verifier.before(claim, base, signal);
     const start = observations[0]?.result ?? 'error';
-    const proves = !given && runnersIn(await commandText(run, read)).some(({ kind }) => kind === 'tests');
+    const text = await commandText(run, read, entries.keys());
+    const proves = !given && runnersIn(text).some(({ kind }) => kind === 'tests');
     standing.push({ run, start, proves });
     if (start === 'pass' || (start === 'fail' && proves)) continue;
     const why = start === 'fail' ? 'fails already' : `could not be run (${observations[0]?.evidence ?? ''})`;

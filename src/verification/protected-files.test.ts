@@ -6,9 +6,15 @@ import { proofProject } from '../../test/support/proof-project.ts';
 import { checkSchema } from '../core/check.ts';
 import { findViolations, restoreProtected, unnamedTests } from './protected-files.ts';
 
-const PACKAGE = { name: 'p', scripts: { test: 'jest', types: 'tsc --noEmit' }, jest: { bail: true } };
+const PACKAGE = {
+  name: 'p',
+  scripts: { test: 'jest', types: 'tsc --noEmit', all: 'npm run unit --workspaces' },
+  jest: { bail: true },
+};
+const WORKSPACE = { scripts: { unit: 'jest', other: 'x' } };
 const FILES = {
   'package.json': JSON.stringify(PACKAGE),
+  'packages/one/package.json': JSON.stringify(WORKSPACE),
   'src/a.js': 'a\n',
   'src/verify.js': 'a\n',
   'test/a.test.js': 'a\n',
@@ -98,6 +104,13 @@ const LIES: readonly Case[] = [
       'deleted test/qa: a test that is not in its writes',
     ],
   },
+  {
+    title: 'a script of a workspace, which the check runs by way of the project',
+    change: put({ 'packages/one/package.json': JSON.stringify({ scripts: { ...WORKSPACE.scripts, unit: 'true' } }) }),
+    writes: ['packages/one/**'],
+    run: 'npm run all',
+    said: ['changed packages/one/package.json: the script unit is what its own checks run'],
+  },
 ];
 
 const HONEST: readonly Case[] = [
@@ -120,6 +133,13 @@ const HONEST: readonly Case[] = [
     title: 'runner settings that it names',
     change: packaged({ jest: {} }),
     writes: ['package.json', 'package.json#jest'],
+    said: [],
+  },
+  {
+    title: 'another script of a workspace, whose manifest it names',
+    change: put({ 'packages/one/package.json': JSON.stringify({ scripts: { ...WORKSPACE.scripts, other: 'y' } }) }),
+    writes: ['packages/one/**'],
+    run: 'npm run all',
     said: [],
   },
   { title: 'an executable file', change: (folder) => chmodSync(join(folder, 'src/a.js'), 0o755), said: [] },

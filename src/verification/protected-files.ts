@@ -100,6 +100,11 @@ export interface FileRules {
   readonly runs?: ((path: string) => string | undefined) | undefined;
 }
 
+/** With the scripts of the project's own manifest, as they were. */
+interface ScriptedRules extends FileRules {
+  readonly scripts: PackageFile['scripts'];
+}
+
 /** One thing that a step changed and may not, as a sentence. `restore` says whether checks must not see it. */
 export interface Violation {
   readonly path: string;
@@ -117,9 +122,10 @@ export async function findViolations(
   const changes = await store.diff(base, after);
   if (changes.length === 0) return violations;
   const links = await linksIn(store, base);
-  const checker = anyOf(checkerSettings(rules, await scriptsOf(store, base)));
+  const scripts = await scriptsOf(store, base);
+  const checker = anyOf(checkerSettings(rules, scripts));
   for (const change of changes) {
-    const found = await violationOf(store, change, rules, links, checker);
+    const found = await violationOf(store, change, { ...rules, scripts }, links, checker);
     if (found !== undefined) violations.push(found);
   }
   return violations;
@@ -207,7 +213,7 @@ export async function restoreProtected(
 async function violationOf(
   store: ObjectStore,
   change: Change,
-  rules: FileRules,
+  rules: ScriptedRules,
   links: readonly (readonly [to: string, from: string])[],
   decidesChecker: (path: string) => boolean,
 ): Promise<Violation | undefined> {
@@ -274,7 +280,7 @@ async function settingsChanged(
 async function scriptViolation(
   store: ObjectStore,
   { path, before, after }: Change,
-  rules: FileRules,
+  rules: ScriptedRules,
   said: (what: string, restore: boolean) => Violation,
   named: boolean,
 ): Promise<Violation | undefined> {
@@ -284,7 +290,7 @@ async function scriptViolation(
   const now = parse(after?.kind === 'file' ? await store.read(after.oid) : Buffer.alloc(0));
   const scripts = Object.keys(old.scripts).filter((name) => old.scripts[name] !== now.scripts[name]);
   const hooks = Object.keys(now.scripts).filter((name) => !(name in old.scripts));
-  const used = usedScripts(rules.checks, { ...now.scripts, ...old.scripts });
+  const used = usedScripts(rules.checks, { ...now.scripts, ...old.scripts }, rules.scripts);
   const touched = [...scripts, ...hooks].filter((name) =>
     named ? used.has(name) : scripts.includes(name) || used.has(name),
   );
@@ -318,15 +324,21 @@ function parse(content: Buffer): PackageFile {
   }
 }
 
-/** Scripts that the checks run, with their `pre` and `post`, and those that they run in turn. */
-function usedScripts(checks: readonly Check[], scripts: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+/**
+ * Scripts that the checks run, with their `pre` and `post`, and those that they run in turn: in the manifest itself, and
+ * by way of the project's own, which may run those of its workspaces.
+ */
+function usedScripts(
+  checks: readonly Check[],
+  scripts: PackageFile['scripts'],
+  project: PackageFile['scripts'] = {},
+): ReadonlySet<string> {
   const used = new Set<string>();
   const visit = (line: string): void => {
     for (const one of scriptsNamed(line)) {
       if (used.has(one)) continue;
       used.add(one);
-      const body = scripts[one];
-      if (typeof body === 'string') visit(body);
+      for (const body of [scripts[one], project[one]]) if (typeof body === 'string') visit(body);
     }
   };
   for (const check of checks) {

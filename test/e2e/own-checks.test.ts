@@ -85,6 +85,30 @@ test("the project's own tests are told of, and prove the work once the person ha
   expect(right.exitCode, right.stdout).toBe(0);
 });
 
+test('the tests of a workspace, which the project runs by way of its own script, prove the work as well', async () => {
+  const step = { ...SUM_PLAN.steps[0], writes: undefined, acceptanceCriteria: [], checks: [] };
+  const env = standInEnvironment([
+    {
+      when: 'You plan work',
+      does: [{ say: JSON.stringify({ steps: [step] }) }],
+      otherwise: [{ write: { path: 'p/sum.mjs', text: RIGHT_SUM } }],
+    },
+  ]);
+  const cwd = projectWith({
+    'package.json': JSON.stringify({ workspaces: ['p'], scripts: { test: 'npm test --workspaces' } }),
+    'p/package.json': JSON.stringify({ name: 'p', version: '1.0.0', scripts: { test: 'node --test' } }),
+    'p/sum.mjs': BROKEN_SUM['sum.mjs'],
+    'p/test/sum.test.mjs': SUM_TEST['test/sum.test.mjs'],
+  });
+  const run = await atlas(['run', 'make the sum right', '--no-memory'], {
+    cwd,
+    env: { ...env, ATLAS_VERIFICATION_FOUND: 'run', ATLAS_VERIFICATION_REVIEW: 'false' },
+  });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  expect(run.stdout).toContain('before fail: npm test');
+  expect(run.stdout).toContain('proven: 1 step landed with proof, covered 1 of 1 changed line\n');
+});
+
 test('a planner that is told why its check proves nothing may give a better one', async () => {
   const poor = { steps: [{ ...SUM_PLAN.steps[0], checks: [{ kind: 'command', run: 'test -s done.txt' }] }] };
   const env = standInEnvironment([

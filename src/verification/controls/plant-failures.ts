@@ -31,7 +31,11 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
   if (check.kind === 'file') return await spoiledFile(parts, request, check, said);
   if (check.kind !== 'command') return said('none', 'no failure is known that such a check would have to notice');
   const entries = await parts.store.entries(request.state);
-  const text = await commandText(check.run, async (path) => await readText(parts.store, entries.get(path)));
+  const text = await commandText(
+    check.run,
+    async (path) => await readText(parts.store, entries.get(path)),
+    entries.keys(),
+  );
   const runners = runnersIn(text);
   if (runners.length === 0) return said('none', 'it starts no runner of tests that is known');
   if (runners.every(checksTypes)) only = { only: 'types' };
