@@ -9,6 +9,8 @@ export const controlReportSchema = z.strictObject({
       evidence: z.string(),
       /** What alone the check looked at, where it ran nothing of the program. */
       only: z.enum(['types']).exactOptional(),
+      /** Something was found of a proof: no other check makes up for it. */
+      doubt: z.literal(true).exactOptional(),
     }),
   ),
   coverage: z.strictObject({

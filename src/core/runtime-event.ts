@@ -137,6 +137,8 @@ type EventBody =
         readonly evidence: string;
         /** What alone the check looked at, where it ran nothing of the program. */
         readonly only?: 'types';
+        /** Something was found of a proof: no other check makes up for it. */
+        readonly doubt?: true;
       }[];
       /** Changed lines of code, by whether a check notices their absence. */
       readonly covered: number;

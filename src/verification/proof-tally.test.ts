@@ -83,3 +83,22 @@ test('where only types were checked, the sentence says that nothing was run', ()
     '2 steps landed with proof, covered 3 of 3 changed lines, types agree and nothing was run: s1',
   );
 });
+
+test('what was found of one check is not outweighed by another that is fine', () => {
+  const one = landed('s1', 'pass', [1, 0, 0], 'unknown');
+  const file = checkSchema.parse({ kind: 'file', path: 'NOTES.md', contains: 'sum', role: 'proof' });
+  const hash = checkHash(file);
+  const { controls } = one;
+  if (controls === undefined) throw new Error('no controls');
+  const noticed = { check: hash, result: 'noticed', evidence: '' } as const;
+  const both = (doubt: boolean): TalliedReceipt => ({
+    ...one,
+    checks: one.checks.flatMap((each) => [each, { ...each, hash, check: file }]),
+    controls: {
+      ...controls,
+      planted: [...controls.planted.map((each) => (doubt ? { ...each, doubt: true as const } : each)), noticed],
+    },
+  });
+  expect(proofText(tallyProof([both(true)]))).toMatch(/, uncontrolled$/);
+  expect(proofText(tallyProof([both(false)]))).not.toMatch(/uncontrolled/);
+});

@@ -12,7 +12,8 @@ export type TalliedReceipt = Pick<Receipt, 'step' | 'checks' | 'controls' | 'cri
  *
  * Invariants
  *  T1  A step is `proven` by a verdict of pass alone; held and waived steps are listed apart.
- *  T2  A proven step is uncontrolled where no failure that was planted made one of its proofs fail.
+ *  T2  A proven step is uncontrolled where no failure that was planted made one of its proofs fail, and where something
+ *      was found of one of them, whatever the others notice.
  *  T3  A step is proven by its types alone where every check that proves it runs nothing of the program.
  *  T4  A line that no control tried counts as not tried, never as covered.
  */
@@ -40,13 +41,11 @@ export function tallyStep(landed: TalliedReceipt): ProofTold {
   };
 }
 
-/** A planted failure was noticed by a check that proves the step. */
+/** A planted failure was noticed by a check that proves the step, and nothing was found of any other that does. */
 function isControlled({ checks, controls }: TalliedReceipt): boolean {
-  return checks.some(
-    (one) =>
-      standingOf(one) === 'proven' &&
-      controls?.planted.some(({ check, result }) => check === one.hash && result === 'noticed') === true,
-  );
+  const proofs = new Set(checks.filter((one) => standingOf(one) === 'proven').map(({ hash }) => hash));
+  const planted = controls?.planted.filter(({ check }) => proofs.has(check)) ?? [];
+  return planted.some(({ result }) => result === 'noticed') && !planted.some(({ doubt }) => doubt === true);
 }
 
 /** Every check that proves the step only checks types. */

@@ -23,8 +23,10 @@ export function controlsLine(
 function noticed(planted: Controls['planted']): readonly string[] {
   if (planted.length === 0) return [];
   const tested = planted.filter(({ result }) => result === 'noticed').length;
-  const untested = planted.find(({ result }) => result === 'none' || result === 'unknown');
-  if (tested === 0 && untested !== undefined) return [`uncontrolled (${untested.title}: ${untested.evidence})`];
+  const doubtful = planted.find(({ doubt }) => doubt === true);
+  const untested = doubtful ?? planted.find(({ result }) => result === 'none' || result === 'unknown');
+  if ((tested === 0 || doubtful !== undefined) && untested !== undefined)
+    return [`uncontrolled (${untested.title}: ${untested.evidence})`];
   const types = planted.every(({ only }) => only === 'types') ? ['types agree and nothing was run'] : [];
   return [`${tested} of ${planted.length} checks noticed a planted failure`, ...types];
 }

@@ -39,7 +39,7 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
   const runners = runnersIn(text);
   if (runners.length === 0) return said('none', 'it starts no runner of tests that is known');
   if (runners.every(checksTypes)) only = { only: 'types' };
-  const results: PlantingResult[] = [];
+  const results: (PlantingResult & { readonly found: boolean })[] = [];
   for (const runner of runners) {
     const opened = await testedFiles(parts.store, entries, runner, request, text);
     const selected = selectionOf(runner, text);
@@ -68,12 +68,16 @@ export async function plantFailures(parts: PlantingParts, request: PlantingReque
     const { printed = '', byHeart = false } = first ?? {};
     const tried = { runner, files, selected, planted, printed, byHeart, asked: asked.length > 0 };
     const open = proves ? await openDoubt(parts, request, tried) : undefined;
-    if (told !== undefined) results.push(open ?? told);
+    const last = open ?? told;
+    // A failure that went unnoticed says nothing against the tests; what was found of some that noticed theirs does.
+    if (last !== undefined) results.push({ ...last, found: first?.result === 'noticed' && last.late !== true });
   }
-  const worst = results.find(({ result }) => result === 'unknown') ?? results[0];
+  const unknown = results.filter(({ result }) => result === 'unknown');
+  const worst = unknown.find(({ found }) => found) ?? unknown[0] ?? results[0];
+  const doubt = check.role === 'proof' && worst?.result === 'unknown' && worst.found;
   return worst === undefined
     ? said('unknown', `${runners.map(({ name }) => name).join(', ')}: no file was found that it ran`)
-    : said(worst.result, worst.evidence);
+    : { ...said(worst.result, worst.evidence), ...(doubt ? { doubt } : {}) };
 }
 
 async function looked(
@@ -94,7 +98,8 @@ async function lookedAway(
   if (check.role !== 'proof') return undefined;
   const bare = await withoutSwitches(store, base, state, changed);
   if (bare === undefined) return undefined;
-  const late = { result: 'unknown', evidence: `no time was left to run ${runner.name} without ${bare.place}` } as const;
+  const evidence = `no time was left to run ${runner.name} without ${bare.place}`;
+  const late = { result: 'unknown', evidence, late: true } as const;
   const signal = doubting();
   if (signal === undefined) return late;
   const { result } = await rehearse(check, { base, state: bare.state }, signal);

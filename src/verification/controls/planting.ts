@@ -16,6 +16,8 @@ export interface PlantedControl {
   readonly evidence: string;
   /** Set where the check runs nothing of the program. */
   readonly only?: 'types';
+  /** Set where something was found of a proof that noticed the failure: no other check makes up for it. */
+  readonly doubt?: true;
 }
 
 export interface PlantingParts {
@@ -44,4 +46,7 @@ export interface PlantingRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-export type PlantingResult = Pick<PlantedControl, 'result' | 'evidence'>;
+export interface PlantingResult extends Pick<PlantedControl, 'result' | 'evidence'> {
+  /** Set where nothing was found, since there was no time to look. */
+  readonly late?: true;
+}

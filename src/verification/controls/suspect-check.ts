@@ -25,7 +25,7 @@ type Doubt = PlantingResult | undefined;
 
 /** An experiment without time stays open, and a check with an open doubt is not controlled. */
 export function noTime(what: string): PlantingResult {
-  return { result: 'unknown', evidence: `no time was left to run it with ${what}` };
+  return { result: 'unknown', evidence: `no time was left to run it with ${what}`, late: true };
 }
 
 /** D5 */
