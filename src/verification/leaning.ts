@@ -5,6 +5,7 @@ import type { ObjectStore } from '../workspace/object-store.ts';
 import { showPath } from '../workspace/path-bytes.ts';
 import type { Change, StateId } from '../workspace/state.ts';
 import { commandText } from './controls/command-text.ts';
+import { onlyTests } from './controls/only-tests.ts';
 import { ProjectTexts } from './project-texts.ts';
 import { isCheckerPath, isRunnerPath, isTestPath } from './protected-files.ts';
 import { PYTHON_MODULES } from './python-modules.ts';
@@ -20,6 +21,8 @@ import { PYTHON_MODULES } from './python-modules.ts';
  *  L4  a new module that the check opened in the place of one that Python brings along
  *  L5  a new file that a file which decides how tests run includes: an include that was missing before
  *  L6  a new module that may be found before one which serves tests: the same name, as a file, a folder or a package
+ *  L7  a file that the check opened and that holds nothing but tests, whatever it is called; a script of a shell that the
+ *      line runs, and that is called a test
  */
 export async function leaningViolations(
   store: ObjectStore,
@@ -53,11 +56,17 @@ function leantOn({ path }: Change, seen: ReadonlySet<string>, texts: ProjectText
   if (lines.includes(path) && own !== undefined && /\bassert|\bexpect\s*\(/.test(own)) {
     return 'its own checks run it, and it is not in its writes';
   }
+  if (lines.includes(path) && SHELL_TEST.test(path))
+    return 'it is a test that its own checks run, and it is not in its writes';
   if (!seen.has(path)) return undefined;
+  if (onlyTests(path, own)) return 'it holds tests that its own checks run, and is not in its writes';
   return servesAlone(path, texts)
     ? 'its own checks lean on it, only tests speak of it, and it is not in its writes'
     : undefined;
 }
+
+const SHELL_TEST =
+  /(?:^|\/)(?:(?:tests?|checks?|verify|specs?)[-_.][^/]*|[^/]*[-_.](?:tests?|checks?|verify|specs?))\.(?:ba|z|k)?sh$/;
 
 function servesAlone(path: string, texts: ProjectTexts): boolean {
   const speakers = texts.speakingOf(path);

@@ -29,7 +29,8 @@ import { changedTest } from './tests-beside-code.ts';
 const TESTS = [
   '**/{test,tests,__tests__,spec,specs,e2e,__snapshots__}/**',
   '**/*.{test,spec,e2e,cy}.*',
-  '**/*.snap',
+  '**/*.{snap,bats}',
+  '**/*.t',
   '**/{test_*,*_test,*_spec,*Test,*Tests}.{py,go,rb,java,kt,cs,php,ex,exs,c,cc,cpp,rs,js,ts}',
   '**/{test,tests,spec,run-tests,run_tests,runtests}.{js,mjs,cjs,ts,mts,py,rb,sh,bash,php,pl}',
   // Deep in the sources these are words like any other.

@@ -3,10 +3,11 @@ import { defined } from '../../core/defined.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
 import { FILE_MODE, type Entry } from '../../workspace/state.ts';
 import { ProjectTexts } from '../project-texts.ts';
-import { isCheckerPath, isRunnerPath, isTestPath } from '../protected-files.ts';
+import { isRunnerPath } from '../protected-files.ts';
 import { syntaxOf } from './expectations/blank-text.ts';
 import { isGuardedWhole } from './expectations/guard-expectations.ts';
 import { turnExpectations } from './expectations/turn-expectations.ts';
+import { leanedAlone, onlyTestsSpeakOf } from './leaned-alone.ts';
 import { newMark } from './new-mark.ts';
 import { ownSnapshot } from './own-snapshots.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
@@ -194,26 +195,6 @@ function speaksOfEnd(printed: string, { path, source }: TestedFile, moved: numbe
   const name = posix.basename(path).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   const places = printed.matchAll(new RegExp(String.raw`${name}["']?(?::|\(|, line )(\d+)`, 'g'));
   return [...places].some(([, line]) => Number(line) >= last);
-}
-
-/** The tests among some files, and the files that only tests mention, as they were before the step. */
-async function leanedAlone(
-  { store, base }: Pick<PlantingParts, 'store'> & Pick<PlantingRequest, 'base'>,
-  paths: readonly string[],
-): Promise<readonly string[]> {
-  if (paths.length === 0) return [];
-  const texts = await ProjectTexts.of(store, base);
-  return paths.filter((path) => {
-    if (isTestPath(path) && syntaxOf(path) !== undefined) return true;
-    return syntaxOf(path) === undefined && onlyTestsSpeakOf(texts, path);
-  });
-}
-
-function onlyTestsSpeakOf(texts: ProjectTexts, path: string): boolean {
-  const speakers = texts.speakingOf(path);
-  const ofTests = (one: string): boolean => isTestPath(one) || isRunnerPath(one) || isCheckerPath(one);
-  if (speakers.length === 0 || !speakers.every(ofTests)) return false;
-  return !texts.speakingOfFolder(path).some((one) => syntaxOf(one) !== undefined && !ofTests(one));
 }
 
 /** Whether a text reads files: a name in a text that reads none says nothing about the file's content. */

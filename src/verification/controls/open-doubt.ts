@@ -22,6 +22,7 @@ import type { Runner } from './runners.ts';
 import { starNames } from './star-names.ts';
 import { swallowedFailures } from './swallowed-failures.ts';
 import type { TestedFile } from './tested-files.ts';
+import { testsAsTheyWere } from './tests-as-they-were.ts';
 import { unreadParameters } from './unread-parameters.ts';
 
 /**
@@ -81,6 +82,7 @@ export async function openDoubt(
   const chance = await leftToChance(parts.store, request, request.changed, asked);
   if (chance !== undefined) return told(chance);
   return (
+    (await testsAsTheyWere(parts, request, runner)) ??
     (await fewerExpectations(parts, request, { runner, files, selected })) ??
     (await fixedPrograms(parts, request, files)) ??
     (await eagerChoices(parts, request)) ??
