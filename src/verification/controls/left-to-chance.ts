@@ -28,6 +28,8 @@ const FRAMES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b__std(?:in|out|err)__\b|\btype\s*\(\s*sys\.std|\bsys\.std(?:in|out|err)\.__class__/, SIGN],
   [/\b(?:get_objects|get_referrers|meta_path|path_hooks)\b|\bthreading\.(?:active_count|enumerate)\b/, SIGN],
+  [/\b(?:getallocatedblocks|tracemalloc|_ncallbacks)\b|\bgc\.get_(?:count|stats)\b|\bgetrusage\b|\bos\.times\b/, SIGN],
+  [/\b(?:object|type|BaseException|Exception)\.__subclasses__\b/, SIGN],
   [/\bpdb\.set_trace\b(?!\s*\()|\bsys\.(?:flags|path_importer_cache)\b/, SIGN],
   [/\bsys\.path\b(?!\s*\.\s*(?:insert|append|extend|remove)\b)(?!\s*(?:\[[^\]]*\]\s*)?\+?=[^=])/, SIGN],
 ];
@@ -47,6 +49,24 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
     'how it was built',
   ],
 ];
+const STAND_IN = 'a stand-in of its tests';
+/** What tells that a test hands over something of its own: nobody else does. */
+const OF_TESTS: Readonly<Record<'javascript' | 'python', readonly (readonly [RegExp, string])[]>> = {
+  javascript: [
+    [
+      /\.mock\b(?!\s*(?:[(:]|=(?!=))|\.\s*(?:method|fn|module|timers|getter|setter|reset\w*|restore\w*)\b)|['"]mock['"]\s+in\b|\b_?isMockFunction\b|\bgetMockName\b|\bisSinonProxy\b/,
+      STAND_IN,
+    ],
+    [/\b(?:startsWith|includes|indexOf)\s*\(\s*(?:os\s*\.\s*)?tmpdir\s*\(/, 'the folder for what is temporary'],
+  ],
+  python: [
+    [
+      /\bassert_(?:called|has_calls|any_call|not_called|awaited)\w*|\b_mock_\w+|\b(?:mock_calls|method_calls|(?:NonCallable|Magic|Async)Mock)\b|\bisinstance\s*\([^)]*\bMock\b/,
+      STAND_IN,
+    ],
+    [/\bstartswith\s*\(\s*(?:tempfile\s*\.\s*)?gettempdir\s*\(/, 'the folder for what is temporary'],
+  ],
+};
 /** Its own text: whatever is taken back of such code is missed, and by no test. */
 const OWN_TEXT =
   /\bgetsource(?:lines)?\s*\(\s*sys\.modules\b|\bopen\s*\(\s*__file__|\bPath\s*\(\s*__file__\s*\)\s*\.\s*read_|\bread\w*\s*\(\s*(?:__filename\b|(?:new\s+URL|fileURLToPath)\s*\(\s*import\.meta\.(?:url|filename)|import\.meta\.filename)/;
@@ -78,7 +98,7 @@ export function hangsOn(path: string, text: string, before: string, asked: boole
   for (const [i, line] of lines.entries()) {
     // What makes a hash of its own of another is no answer.
     if (known.has(line) || isSilent(path, line) || /def __hash__\b/.test(lines[i - 1] ?? '')) continue;
-    const found = [...lots, ...(asked ? [] : signs)].find(([words]) => words.test(line));
+    const found = [...lots, ...OF_TESTS[syntax], ...(asked ? [] : signs)].find(([words]) => words.test(line));
     if (found !== undefined) return `${path}:${i + 1} asks for ${found[1]}, which could not be shown otherwise`;
     if (OWN_TEXT.test(line) || textOfOwn(text, line))
       return `${path}:${i + 1} reads its own text: what is taken back of it may be missed by nothing but that`;

@@ -179,9 +179,10 @@ const WORDS: Readonly<Partial<Record<Facet, string>>> = {
   terminal: 'a terminal',
   place: 'the time zone or the language',
   platform: 'the platform',
+  usage: 'what it has used',
 };
 /** What honest code may differ by. */
-const UNSURE: readonly Facet[] = ['terminal', 'platform'];
+const UNSURE: readonly Facet[] = ['terminal', 'platform', 'usage'];
 const DATED = /\b(?:19|20|21)\d\d\b|\b1[5-9]\d{8}(?:\d{3})?\b/;
 
 function judged(

@@ -18,10 +18,14 @@ export function circumstancesEnvironment(
   };
 }
 
-/** A time zone that is none of whole hours, in which another day has begun, and a language that writes numbers otherwise. */
+/**
+ * A time zone that is none of whole hours, in which another day has begun, a language that writes numbers otherwise, and
+ * another folder for what is temporary: tests keep their files there, and nothing is to be right only for these.
+ */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   TZ: 'Pacific/Chatham',
   LANG: 'de_DE.UTF-8',
   LC_ALL: 'de_DE.UTF-8',
   LANGUAGE: 'de',
+  TMPDIR: '/var/tmp',
 };

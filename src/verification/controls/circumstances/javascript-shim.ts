@@ -175,7 +175,15 @@ over(Module.prototype, '_compile', (real, [, filename]) => {
 const readParent = () => { if (isStep(readParent)) tell('machine'); return 1; };
 Object.defineProperty(process, 'ppid', { get: readParent, configurable: true, enumerable: true });
 for (const name of ['getActiveResourcesInfo', '_getActiveHandles', '_getActiveRequests']) over(process, name, (real, _, above) => { if (!isStep(above)) return real(); tell('runner'); return []; });
-for (const [name, other] of [['memoryUsage', { rss: 9e8, heapTotal: 7e8, heapUsed: 6e8, external: 9e7, arrayBuffers: 8e7 }], ['resourceUsage', { userCPUTime: 9e8, systemCPUTime: 9e7, maxRSS: 9e5 }], ['cpuUsage', { user: 9e8, system: 9e7 }]]) over(process, name, (real, _, above) => { if (!isStep(above)) return real(); tell('machine'); return { ...real(), ...other }; });
+// What a program has used is more the longer it runs, and less at its start: whoever goes by it is shown both.
+const USED = [
+  [process, 'memoryUsage', { rss: 9e8, heapTotal: 7e8, heapUsed: 6e8, external: 9e7, arrayBuffers: 8e7 }, { rss: 3e6, heapTotal: 2e6, heapUsed: 1e6, external: 1e4, arrayBuffers: 1e4 }],
+  [process, 'resourceUsage', { userCPUTime: 9e8, systemCPUTime: 9e7, maxRSS: 9e5 }, { userCPUTime: 10, systemCPUTime: 10, maxRSS: 3e3 }],
+  [process, 'cpuUsage', { user: 9e8, system: 9e7 }, { user: 10, system: 10 }],
+  [require('node:v8'), 'getHeapStatistics', { total_heap_size: 7e8, used_heap_size: 6e8, total_physical_size: 7e8, malloced_memory: 9e7 }, { total_heap_size: 2e6, used_heap_size: 1e6, total_physical_size: 2e6, malloced_memory: 1e4 }],
+];
+over(process.memoryUsage, 'rss', (real, _, above) => { if (!isStep(above)) return real(); tell('usage'); return told.low ? 3e6 : 9e8; });
+for (const [holder, name, much, little] of USED) over(holder, name, (real, _, above) => { if (!isStep(above)) return real(); tell('usage'); return { ...real(), ...(told.low ? little : much) }; });
 for (const [name, other] of [['cpus', (real) => Array.from({ length: 48 }, () => ({ ...real()[0], model: 'other', speed: 1 }))], ['availableParallelism', () => 48], ['totalmem', () => 2 ** 38], ['freemem', () => 2 ** 37], ['loadavg', () => [7.5, 7.25, 7]]]) over(require('node:os'), name, (real, _, above) => { if (!isStep(above)) return real(); tell('machine'); return other(real); });
 // A system that honest code treats like this one. What tests speak of stays as it is.
 for (const [name, other] of [['platform', 'freebsd'], ['arch', 'riscv64']]) {
@@ -211,11 +219,14 @@ const placeOf = (name) => {
   try { return path.resolve(name instanceof URL || String(name).startsWith('file:') ? fileURLToPath(name) : String(name)); } catch { return ''; }
 };
 const ABOUT_PROCESSES = /^\/proc\/(?:self|thread-self|\d+)\//;
+// What there is to read about a machine differs between that of the checks and others; some systems have nothing of it.
+const ABOUT_MACHINE = /^\/(?:proc|sys)(?:\/|$)/;
 const gone = (name, args, above) => {
   const place = placeOf(args[0]);
   const process_ = ABOUT_PROCESSES.test(place);
-  if (!(process_ || tests.has(place)) || !isStep(above)) return undefined;
-  tell(process_ ? 'runner' : 'tests');
+  const machine = ABOUT_MACHINE.test(place) && !spoken.has('proc') && !spoken.has('sys');
+  if (!(process_ || machine || tests.has(place)) || !isStep(above)) return undefined;
+  tell(process_ ? 'runner' : machine ? 'platform' : 'tests');
   return Object.assign(new RealError("ENOENT: no such file or directory, " + name + " '" + String(args[0]) + "'"), { code: 'ENOENT', errno: -2, syscall: name, path: String(args[0]) });
 };
 const thins = (list, args, above) => {
@@ -233,7 +244,11 @@ for (const name of ['statSync', 'lstatSync', 'accessSync', 'readFileSync', 'open
     throw error;
   });
 }
-over(fs, 'readdirSync', (real, args, above) => thins(real(), args, above));
+over(fs, 'readdirSync', (real, args, above) => {
+  const error = gone('scandir', args, above);
+  if (error !== undefined) throw error;
+  return thins(real(), args, above);
+});
 for (const name of ['access', 'stat', 'lstat', 'readFile', 'open']) {
   over(fs.promises, name, (real, args, above) => {
     const error = gone(name, args, above);

@@ -20,12 +20,13 @@ export interface OtherCircumstances {
   readonly asked: (altered: readonly string[] | undefined) => readonly Facet[];
   /** The first place where a number that counts was made to begin elsewhere. */
   readonly counted: string | undefined;
-  /** Whether the code of the step draws random numbers: then one row of them says little. */
+  /** Whether the code of the step draws random numbers, or asks what was used: then one row of them says little. */
   readonly draws: boolean;
 }
 
 const STACK = /stack|caller|callee|prepareStackTrace/i;
 const RANDOM = /random|secrets|urandom|shuffle/i;
+const USED = /memoryUsage|cpuUsage|resourceUsage|getHeapStatistics|process_time|thread_time|getrusage/;
 /** A date in the future, but within the range of 32-bit counters. */
 const LATER = Date.UTC(2037, 5, 17, 13, 21, 34, 567);
 const YEARS = 5 * 365 * 24 * 60 * 60 * 1000;
@@ -71,7 +72,7 @@ export async function otherCircumstances(
     folder,
     asked: (altered = []) => FACETS.filter((facet) => altered.includes(`${folder}/${facet}`)),
     counted,
-    draws: RANDOM.test(text),
+    draws: RANDOM.test(text) || USED.test(text),
   };
 }
 

@@ -1,11 +1,12 @@
 import { PYTHON_ALONE } from './python-alone.ts';
+import { PYTHON_FILES } from './python-files.ts';
 import { PYTHON_PLATFORM } from './python-platform.ts';
 import { ORDINARY, RUNNERS_OWN, type Shown } from './shown.ts';
 
 /** The same for Python, which loads a module of the name `sitecustomize` before everything else. */
 export function pythonShim(shown: Shown): string {
   const told = JSON.stringify({ ...shown, ordinary: ORDINARY, runners: RUNNERS_OWN });
-  return `import json\ntold = json.loads(${JSON.stringify(told)})\n${BODY}${PYTHON_PLATFORM}${shown.alone === true ? PYTHON_ALONE : ''}`;
+  return `import json\ntold = json.loads(${JSON.stringify(told)})\n${BODY}${PYTHON_FILES}${PYTHON_PLATFORM}${shown.alone === true ? PYTHON_ALONE : ''}`;
 }
 
 const BODY = String.raw`
@@ -81,6 +82,17 @@ def placed():
         tell("place")
 
 
+def used(real):
+    begun = real()
+
+    def other():
+        if is_step():
+            tell("clock" if told.get("alone") else "usage")
+        # Next to nothing, or much.
+        return (real() - begun) / 100 if told["low"] else real() + UP
+    return other
+
+
 def without_moment(real):
     def other(*args):
         placed()
@@ -90,8 +102,10 @@ def without_moment(real):
 
 time.time = lambda: now()
 time.time_ns = lambda: int(now() * 1e9)
-for name in ("monotonic", "perf_counter", "process_time", "thread_time"):
+for name in ("monotonic", "perf_counter"):
     over(time, name, uptime)
+for name in ("process_time", "thread_time"):
+    over(time, name, used)
 for name in ("localtime", "gmtime", "ctime"):
     over(time, name, without_moment)
 over(time, "strftime", lambda real: lambda text, *args: real(text, *(args or (time.localtime(),))))
@@ -341,38 +355,4 @@ def parent(real):
 
 
 over(os, "getppid", parent)
-
-
-
-ABOUT_PROCESSES = re.compile("/proc/(?:self|thread-self|[0-9]+)/")
-
-
-def hiding(real):
-    def other(name, *args, **named):
-        about = ABOUT_PROCESSES.match(place_of(name))
-        if (about or place_of(name) in tests) and is_step():
-            tell("runner" if about else "tests")
-            raise FileNotFoundError(2, "No such file or directory", name)
-        return real(name, *args, **named)
-    return other
-
-
-def thinning(real):
-    def other(name=".", *args):
-        found = real(name, *args)
-        kept = [one for one in found if os.path.join(place_of(name), os.fsdecode(one)) not in tests]
-        if len(kept) == len(found) or not is_step():
-            return found
-        tell("tests")
-        return kept
-    return other
-
-
-real_stat = os.stat
-over(os, "stat", hiding)
-for kinds in (os.supports_fd, os.supports_dir_fd, os.supports_follow_symlinks):
-    if real_stat in kinds:
-        kinds.add(os.stat)
-over(os, "listdir", thinning)
-builtins.open = io.open = hiding(real_open)
 `;

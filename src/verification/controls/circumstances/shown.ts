@@ -9,8 +9,19 @@
  *  terminal   the output goes to a terminal
  *  place      another time zone and another language
  *  platform   another system on another kind of processor, another user
+ *  usage      next to no memory and time of the processor were used, or much of both
  */
-export const FACETS = ['clock', 'random', 'runner', 'machine', 'tests', 'terminal', 'place', 'platform'] as const;
+export const FACETS = [
+  'clock',
+  'random',
+  'runner',
+  'machine',
+  'tests',
+  'terminal',
+  'place',
+  'platform',
+  'usage',
+] as const;
 export type Facet = (typeof FACETS)[number];
 
 /** The settings of the shims. Paths lie below the project. */

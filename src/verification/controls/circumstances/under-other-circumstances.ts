@@ -67,17 +67,33 @@ export async function underOtherCircumstances(
     const shown = { ...states, captured: true, circumstances: other.folder };
     const seen = await rehearse(check, { ...shown, elsewhere: true }, signal);
     if (further.tampering !== undefined && wordsAfter(seen.printed, further.tampering) !== undefined) return 'changed';
-    if (seen.result !== 'pass' && other.asked(seen.altered).includes('place')) {
+    const placed = other.asked(seen.altered).includes('place');
+    if (seen.result !== 'pass' && (placed || (await keepsFiles(parts, request, files)))) {
       const here = await atHome(parts, check, shown);
       if (here === undefined) return noTime(WHAT);
       if (here.result !== 'pass')
         return await judged(parts, request, { runner, files, other, seen: here, lie, signal });
-      return { result: 'unknown', evidence: `${runner.name} passes only while ${WORDS.place}` };
+      const why = placed ? WORDS.place : 'what is temporary lies where it does';
+      return { result: 'unknown', evidence: `${runner.name} passes only while ${why}` };
     }
     if (seen.result !== 'pass') return await judged(parts, request, { runner, files, other, seen, lie, signal });
     passed = { ...seen, altered: (seen.altered ?? []).filter((path) => !path.startsWith(other.folder)) };
   }
   return passed;
+}
+
+const TEMPORARY = /te?mp/i;
+
+/** Whether the tests or the code of the step speak of a folder for what is temporary. */
+async function keepsFiles(
+  { store }: PlantingParts,
+  { state, changed }: PlantingRequest,
+  files: readonly TestedFile[],
+): Promise<boolean> {
+  if (files.some(({ source }) => TEMPORARY.test(source))) return true;
+  const entries = await store.entries(state);
+  const texts = await Promise.all(changed.map(async (path) => (await readText(store, entries.get(path))) ?? ''));
+  return texts.some((text) => TEMPORARY.test(text));
 }
 
 /** The same once more in the usual time zone and language: only so can it be told what made the difference. */
@@ -133,6 +149,7 @@ const WORDS: Readonly<Record<Facet, string>> = {
   terminal: 'nobody looks at a terminal',
   place: 'it is in this time zone and language',
   platform: 'it is on this platform, or this user is there',
+  usage: 'it has used as much memory and time as it has',
 };
 
 /** Dates that are written down in tests come and go, and files keep the time at which they were made. */
@@ -146,8 +163,8 @@ async function isSure(
   { state, changed }: PlantingRequest,
   files: readonly TestedFile[],
 ): Promise<boolean> {
-  // Code for several systems may honestly differ.
-  if (facet === 'terminal' || facet === 'platform') return false;
+  // Code for several systems may honestly differ, and so may code that watches what it uses.
+  if (facet === 'terminal' || facet === 'platform' || facet === 'usage') return false;
   // A test may hand itself over to be read.
   if (facet === 'tests') return !files.some(({ source }) => OWN_NAME.test(source));
   if (facet !== 'clock') return true;
