@@ -1,4 +1,5 @@
 import { knownByHeart, yesByHeart } from './by-heart.ts';
+import { countedAsCovered } from './counted-as-covered.ts';
 import { eagerChoices } from './eager-choices.ts';
 import { fewerExpectations } from './fewer-expectations.ts';
 import { fixedPrograms } from './fixed-programs.ts';
@@ -6,6 +7,7 @@ import { asksForNothing } from './asks-for-nothing.ts';
 import { generatedAlone } from './generated-alone.ts';
 import { leftToChance } from './left-to-chance.ts';
 import { leftUndone } from './left-undone.ts';
+import { lostRecords } from './lost-records.ts';
 import { loosenedTests } from './loosened-tests.ts';
 import { passesOnce } from './passes-once.ts';
 import {
@@ -54,6 +56,8 @@ export async function openDoubt(
   }
   const nothingAsked = asksForNothing(files);
   if (nothingAsked !== undefined) return told(nothingAsked);
+  const counted = await countedAsCovered(parts, request, files);
+  if (counted !== undefined) return told(counted);
   const loosened = await loosenedTests(parts.store, request, files);
   if (loosened !== undefined) return told(loosened);
   const star = await starNames(parts.store, request, files);
@@ -82,7 +86,8 @@ export async function openDoubt(
   const chance = await leftToChance(parts.store, request, request.changed, asked);
   if (chance !== undefined) return told(chance);
   return (
-    (await testsAsTheyWere(parts, request, runner)) ??
+    (await testsAsTheyWere(parts, request, { runner, files })) ??
+    (await lostRecords(parts, request)) ??
     (await fewerExpectations(parts, request, { runner, files, selected })) ??
     (await fixedPrograms(parts, request, files)) ??
     (await eagerChoices(parts, request)) ??

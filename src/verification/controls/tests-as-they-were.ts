@@ -1,24 +1,27 @@
+import { posix } from 'node:path';
 import { showPath } from '../../workspace/path-bytes.ts';
 import type { Entry } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
+import { importsOf } from './alone/questions.ts';
 import { leanedAlone } from './leaned-alone.ts';
 import { onlyTests } from './only-tests.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
 import { noTime } from './suspect-check.ts';
-import { readText } from './tested-files.ts';
+import { readText, type TestedFile } from './tested-files.ts';
 
 /**
  *  D14  with the tests as they were before the step, and all that serves them alone, the check passes
  *
  * A step that may write everywhere, or is asked for tests, may write into them what its code answers anyway: the check then
  * fails before and passes after, and nothing was mended. Where the step is there to change what its tests expect, the same
- * is seen: it is told, and nothing more. What the line of the check names was asked for.
+ * is seen: it is told, and nothing more. What the line of the check names was asked for, and data that tests read without any
+ * code of the project is itself the work.
  */
 export async function testsAsTheyWere(
   { store, rehearse, doubting }: PlantingParts,
   { check, base, state, changed }: PlantingRequest,
-  runner: Runner,
+  { runner, files }: { readonly runner: Runner; readonly files: readonly TestedFile[] },
 ): Promise<PlantingResult | undefined> {
   if (check.kind !== 'command') return undefined;
   const old = await store.entries(base);
@@ -26,7 +29,7 @@ export async function testsAsTheyWere(
   const leaned = new Set(await leanedAlone({ store, base }, there));
   const edits = new Map<string, Entry | undefined>();
   for (const path of there) {
-    const serves = leaned.has(path) && !check.run.includes(path);
+    const serves = leaned.has(path) && !check.run.includes(path) && forCode(path, files, old);
     if (serves || isTestPath(path) || onlyTests(path, await readText(store, old.get(path))))
       edits.set(path, old.get(path));
   }
@@ -38,4 +41,29 @@ export async function testsAsTheyWere(
   if (result === 'error' && signal.aborted) return noTime(`${names} as before the step`);
   if (result !== 'fail') return undefined;
   return { result: 'unknown', evidence: `${runner.name} still fails with ${names} as before the step` };
+}
+
+/** Whether a test that speaks of some data also takes code of the project. */
+function forCode(path: string, files: readonly TestedFile[], entries: ReadonlyMap<string, Entry>): boolean {
+  const name = posix.basename(path);
+  return files.some(
+    (file) =>
+      (file.source.includes(name) || isTestPath(path)) &&
+      importsOf(file.path, file.source).some(({ from }) => isOwn(from, entries)),
+  );
+}
+
+/** A path in JavaScript; in Python a line, of which the module is looked for. */
+function isOwn(from: string, entries: ReadonlyMap<string, Entry>): boolean {
+  if (/^[.#]/.test(from)) return true;
+  const modules = from
+    .replace(/^from\s+([\w.]+)\s.*/s, '$1')
+    .replace(/^import\s+/, '')
+    .split(',');
+  return modules.some((one) => {
+    const place = (one.trim().split(/\s/)[0] ?? '').replaceAll('.', '/');
+    return [`${place}.py`, `${place}/__init__.py`].some((file) =>
+      [...entries.keys()].some((path) => path === file || path.endsWith(`/${file}`)),
+    );
+  });
 }
