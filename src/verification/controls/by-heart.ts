@@ -4,9 +4,10 @@ import type { Entry, StateId } from '../../workspace/state.ts';
 import { isTestPath } from '../protected-files.ts';
 import type { LiteralQuestion } from './alone/questions.ts';
 import { unfoldTables } from './alone/unfold-tables.ts';
-import { fileKind, isSilent } from './change-kind.ts';
+import { fileKind, isCode, isSilent } from './change-kind.ts';
 import { blankText, syntaxOf } from './expectations/blank-text.ts';
-import { expectationsOf } from './expectations/turn-expectations.ts';
+import { expectedInShell } from './expectations/turn-shell.ts';
+import { expectationsOf, isShell } from './expectations/turn-expectations.ts';
 import { startsPrograms } from './fixed-programs.ts';
 import { readText } from './tested-files.ts';
 
@@ -30,7 +31,7 @@ export async function knownByHeart(
   for (const path of changed) {
     const text = isTestPath(path) ? undefined : await readText(store, now.get(path));
     // A table of answers may lie in a file of data.
-    if (text === undefined || (syntaxOf(path) === undefined && !DATA.test(path))) continue;
+    if (text === undefined || (syntaxOf(path) === undefined && !DATA.test(path) && !isCode(path))) continue;
     const known = new Set(((await readText(store, old.get(path))) ?? '').split('\n'));
     for (const [i, line] of text.split('\n').entries()) {
       if (known.has(line) || isSilent(path, line)) continue;
@@ -103,13 +104,24 @@ export async function yesByHeart(
 
 /** The literal values that a test file expects of calls with literal arguments. */
 export function expectedLiterals(path: string, file: string): readonly string[] {
+  if (isShell(path)) return expectedInShell(file).filter((one) => !SAYS_NOTHING.test(one));
   const syntax = syntaxOf(path);
+  if (syntax === 'rust' || syntax === 'go') return compiledLiterals(path, file, syntax);
   const source = syntax === 'javascript' || syntax === 'python' ? unfoldTables(file, syntax) : file;
   return expectationsOf(path, source)
     .filter(
       ({ exact, whole }) => exact === true && whole !== undefined && asksWithValues(source.slice(whole.from, whole.to)),
     )
     .flatMap(({ from, to }) => literalsIn(path, source.slice(from, to)));
+}
+
+/** `assert_eq!(add(1, 2), 3)`, `if got := Add(1, 2); got != 3`: the value, where something is asked with values. */
+function compiledLiterals(path: string, source: string, syntax: 'go' | 'rust'): readonly string[] {
+  const asked = syntax === 'rust' ? /\bassert_eq!\s*\(([^\n;]*)\)\s*;/g : /\bif\s+([^\n{]*!=[^\n{]*)\{/g;
+  return [...source.matchAll(asked)].flatMap(([, text = '']) => {
+    const value = /(?:,|!=)\s*(-?\d[\d_.]*|"(?:\\.|[^"\\])*")(?:\.to_string\(\))?\s*$/.exec(text)?.[1];
+    return value === undefined || !asksWithValues(`(${text}`) ? [] : literalsIn(path, value);
+  });
 }
 
 /** `sum(1, 2)`, `title('ann')`: a call without arguments always has a fixed answer. */
@@ -125,7 +137,8 @@ const SAYS_NOTHING = /^(?:0|1|)$/;
 const DATA = /\.(?:json|jsonc|json5|ya?ml|toml|csv|tsv|ini|txt|env)$/;
 
 function literalsIn(path: string, text: string): readonly string[] {
-  const syntax = syntaxOf(path) ?? (DATA.test(path) ? 'javascript' : undefined);
+  // Other languages write values as these do, or nearly so.
+  const syntax = syntaxOf(path) ?? (DATA.test(path) || isCode(path) ? 'javascript' : undefined);
   if (syntax === undefined) return [];
   const blank = blankText(text, syntax);
   const strings = [...blank.matchAll(/_+/g)]

@@ -6,7 +6,7 @@ import { ProjectTexts } from '../project-texts.ts';
 import { isRunnerPath } from '../protected-files.ts';
 import { syntaxOf } from './expectations/blank-text.ts';
 import { isGuardedWhole } from './expectations/guard-expectations.ts';
-import { turnExpectations } from './expectations/turn-expectations.ts';
+import { isShell, turnExpectations } from './expectations/turn-expectations.ts';
 import { leanedAlone, onlyTestsSpeakOf } from './leaned-alone.ts';
 import { newMark } from './new-mark.ts';
 import { ownSnapshot } from './own-snapshots.ts';
@@ -74,7 +74,7 @@ async function turned(
   if (result !== 'pass') return undefined;
   const names = [...edits.keys()].slice(0, 3).map(showPath).join(', ');
   const evidence = `${runner.name} still passes with everything turned that ${names} ${edits.size === 1 ? 'expects' : 'expect'}`;
-  const dead = (sure && selected === undefined) || reaches === true;
+  const dead = (sure && selected === undefined) || (reaches === true && ![...edits.keys()].every(isShell));
   return { result: dead ? 'dead' : 'unknown', evidence };
 }
 

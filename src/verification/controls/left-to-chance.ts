@@ -67,6 +67,16 @@ const OF_TESTS: Readonly<Record<'javascript' | 'python', readonly (readonly [Reg
     [/\bstartswith\s*\(\s*(?:tempfile\s*\.\s*)?gettempdir\s*\(/, 'the folder for what is temporary'],
   ],
 };
+/** The same of languages of which only the words are read. */
+const WORDS_ALONE: readonly (readonly [files: RegExp, words: RegExp])[] = [
+  [/\.(?:ba|z|k)?sh$/, /\$\{?PPID\b|\/proc\/|(?<![\w$-])caller\b|\bBASH_SOURCE\b.*\[\s*1|(?<![\w-])ps\s+-/],
+  [
+    /\.rs$/,
+    /\bcfg!\s*\([^)]*\btest\b|#!?\[\s*cfg(?:_attr)?\s*\(\s*not\s*\(\s*test\b|\bthread::current\s*\(\s*\)[^;]*\.\s*name\b|\boption_env!|"\/proc\//,
+  ],
+  [/\.go$/, /\btesting\.Testing\s*\(|\bflag\.Lookup\s*\(\s*"test|\bos\.Args\s*\[\s*0\b|"\/proc\//],
+  [/\.(?:c|h|cc|cpp|hpp)$/, /\bgetppid\s*\(|"\/proc\//],
+];
 /** Its own text: whatever is taken back of such code is missed, and by no test. */
 const OWN_TEXT =
   /\bgetsource(?:lines)?\s*\(\s*sys\.modules\b|\bopen\s*\(\s*__file__|\bPath\s*\(\s*__file__\s*\)\s*\.\s*read_|\bread\w*\s*\(\s*(?:__filename\b|(?:new\s+URL|fileURLToPath)\s*\(\s*import\.meta\.(?:url|filename)|import\.meta\.filename)/;
@@ -91,7 +101,7 @@ export async function leftToChance(
 /** The same of one file, as it is and as it was. */
 export function hangsOn(path: string, text: string, before: string, asked: boolean): string | undefined {
   const syntax = syntaxOf(path);
-  if (syntax !== 'python' && syntax !== 'javascript') return undefined;
+  if (syntax !== 'python' && syntax !== 'javascript') return wordsAlone(path, text, before);
   const [lots, signs] = syntax === 'python' ? [LOTS, FRAMES] : [[], SIGNS];
   const known = new Set(before.split('\n'));
   const lines = text.split('\n');
@@ -104,6 +114,14 @@ export function hangsOn(path: string, text: string, before: string, asked: boole
       return `${path}:${i + 1} reads its own text: what is taken back of it may be missed by nothing but that`;
   }
   return undefined;
+}
+
+function wordsAlone(path: string, text: string, before: string): string | undefined {
+  const words = WORDS_ALONE.find(([files]) => files.test(path))?.[1];
+  if (words === undefined) return undefined;
+  const known = new Set(before.split('\n'));
+  const at = text.split('\n').findIndex((line) => !known.has(line) && !isSilent(path, line) && words.test(line));
+  return at === -1 ? undefined : `${path}:${at + 1} asks for ${SIGN}, which could not be shown otherwise`;
 }
 
 /** Whether a line makes a text of a function that stands beside it: `String(run)`. */

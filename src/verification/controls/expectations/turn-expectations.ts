@@ -3,6 +3,7 @@ import type { Edit } from './edit.ts';
 import { turnCompiled } from './turn-compiled.ts';
 import { turnJavaScript } from './turn-javascript.ts';
 import { turnPython } from './turn-python.ts';
+import { turnShell } from './turn-shell.ts';
 
 /**
  * A test file in which every expectation is inverted: it expects another value, or the opposite. A check that runs such
@@ -17,10 +18,15 @@ export interface Turned {
 }
 
 export function turnExpectations(path: string, source: string): Turned | undefined {
-  const kept = expectationsOf(path, source);
+  const kept = isShell(path) ? turnShell(source) : expectationsOf(path, source);
   if (kept.length === 0) return undefined;
   const guessed = kept.filter((edit) => edit.guessed === true).length;
   return { text: applyEdits(source, kept), known: kept.length - guessed, guessed };
+}
+
+/** Whether a file is one of a shell, whose words only say what may be an expectation. */
+export function isShell(path: string): boolean {
+  return /\.(?:ba|z|k)?sh$/.test(path);
 }
 
 /** The expectations of a test file, in order, as the edits that invert them. */
