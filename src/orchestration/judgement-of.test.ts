@@ -48,3 +48,22 @@ test.each([1, 2])(
     expect(run.landed).toEqual([]);
   },
 );
+
+test('the tests of a later step know what the run began with', async () => {
+  const asked: ControlRequest[] = [];
+  await using run = await fakeRun({
+    plans: [planOf(stepOf('a'), stepOf('b'))],
+    extra: {
+      control: async (request) => {
+        asked.push(request);
+        return { planted: [], coverage: { covered: 0, uncovered: 0, notTried: 0, other: 0, places: [] } };
+      },
+    },
+  });
+  await run.drive();
+  expect(asked.map(({ claim, begun }) => [claim.step, begun === undefined])).toEqual([
+    ['a', true],
+    ['b', false],
+  ]);
+  expect(asked[1]?.begun).toBe(asked[0]?.base);
+});

@@ -4,6 +4,7 @@ import type { ProofTold } from '../core/proof-told.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { coverageText } from './controls/control-report.ts';
 import type { Control } from './controls/controls.ts';
+import type { StateId } from '../workspace/state.ts';
 import type { Receipt } from './receipt.ts';
 import { signedBy, type BelievedKey, type SignedBy } from './signed-by.ts';
 import { tallyStep } from './proof-tally.ts';
@@ -44,7 +45,8 @@ export async function verifyReceipts(
 ): Promise<readonly Reverified[]> {
   const results: Reverified[] = [];
   for (const receipt of receipts) {
-    results.push({ ...(await verifyOne(parts, receipt, signal)), signature: signedBy(receipt, parts.believed) });
+    const begun = receipts.find(({ runId }) => runId === receipt.runId)?.before;
+    results.push({ ...(await verifyOne(parts, receipt, begun, signal)), signature: signedBy(receipt, parts.believed) });
   }
   return results;
 }
@@ -52,6 +54,7 @@ export async function verifyReceipts(
 async function verifyOne(
   parts: Omit<ReverifyParts, 'believed'>,
   receipt: Receipt,
+  begun: StateId | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Omit<Reverified, 'signature'>> {
   const { id, step, attempt } = receipt;
@@ -86,7 +89,7 @@ async function verifyOne(
     const { judged, after } = await decideTested(claim, before, seen, async () =>
       receipt.controls === undefined
         ? undefined
-        : await parts.control({ claim, ...states, before, after: seen, signal }),
+        : await parts.control({ claim, begun, ...states, before, after: seen, signal }),
     );
     // Earlier versions called a pass what only held.
     const stands = everythingHolds(judged.verdict);

@@ -2,10 +2,13 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkSchema, type Check, type Verdict } from '../../src/core/check.ts';
+import { defined } from '../../src/core/defined.ts';
 import { createRedactor } from '../../src/core/redact.ts';
 import type { ControlReport } from '../../src/core/control-report.ts';
 import { coverageText } from '../../src/verification/controls/control-report.ts';
 import { runControls } from '../../src/verification/controls/controls.ts';
+import { earlierSteps } from '../../src/verification/controls/earlier-steps.ts';
+import { ofTheRun } from '../../src/verification/controls/of-the-run.ts';
 import { plantFailures } from '../../src/verification/controls/plant-failures.ts';
 import type { PlantedControl } from '../../src/verification/controls/planting.ts';
 import { reachesOut } from '../../src/verification/controls/reaching-code.ts';
@@ -40,13 +43,13 @@ export async function verdictOf(story: Story, budget: number = AMPLE): Promise<S
 
 async function verdictIn(root: string, story: Story, budget: number): Promise<StoryVerdict> {
   await using made = await makeStory(root, story);
-  const { parts, claim, base, staged, verifier, before, seen } = made;
+  const { parts, claim, begun, base, staged, verifier, before, seen } = made;
   const first = decide(claim, before, seen);
   if (first.verdict === 'fail' || first.verdict === 'unverifiable') {
     return { verdict: first.verdict, why: first.reasons.join('; ') };
   }
   const control = { store: parts.project.store, rehearse: verifier.rehearse, budget };
-  const controls = await runControls(control, { claim, base, staged, before, after: seen });
+  const controls = await runControls(control, { claim, begun, base, staged, before, after: seen });
   const { verdict, reasons } = afterTests(first, controls);
   const planted = controls.planted.map(({ result, evidence }) => `${result}: ${evidence}`);
   return { verdict, why: [...reasons, ...planted, coverageText(controls) ?? ''].join('; '), controls };
@@ -60,18 +63,20 @@ export async function plantedIn(story: Story): Promise<PlantedControl | undefine
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atlas-story-')));
   try {
     await using made = await makeStory(root, story);
-    const { parts, claim, base, staged, verifier, before, seen } = made;
+    const { parts, claim, begun, base, staged, verifier, before, seen } = made;
     const [check] = claim.checks;
     if (check === undefined || !['pass', 'held'].includes(decide(claim, before, seen).verdict)) return undefined;
     const { store } = parts.project;
     const changed = (await store.diff(base, staged)).map(({ path }) => path);
-    const reaches = await reachesOut(store, base, staged, changed);
     const opened = seen.opened?.[0] ?? undefined;
+    const earlier = await earlierSteps(store, { begun, base, staged, changed, opened: opened ?? [] });
+    const all = ofTheRun({ base, changed, ...defined({ earlier }) });
+    const reaches = await reachesOut(store, all.base, staged, all.changed);
     const ran = { before: before.ran?.[0] ?? undefined, after: seen.ran?.[0] ?? undefined };
     const { signal } = new AbortController();
     return await plantFailures(
       { store, rehearse: verifier.rehearse, mayGoOn: () => true, doubting: () => signal },
-      { check, base, state: staged, opened, changed, ran, reaches, signal },
+      { check, base, state: staged, opened, changed, ran, reaches, signal, ...defined({ earlier }) },
     );
   } finally {
     rmSync(root, { recursive: true, force: true });
@@ -82,6 +87,8 @@ export async function plantedIn(story: Story): Promise<PlantedControl | undefine
 async function makeStory(root: string, story: Story) {
   const { files, made, writes } = story;
   const parts = await openProofProject(root, files, { inside: false });
+  const begun = story.earlier === undefined ? undefined : await parts.project.snapshot();
+  writeFiles(parts.folder, story.earlier ?? {});
   const base = await parts.project.snapshot();
   for (const [path, text] of Object.entries(made)) {
     if (text === null) rmSync(join(parts.folder, path));
@@ -96,7 +103,7 @@ async function makeStory(root: string, story: Story) {
   const close = async (): Promise<void> => {
     await parts[Symbol.asyncDispose]();
   };
-  return { parts, claim, base, staged, verifier, before, seen, [Symbol.asyncDispose]: close };
+  return { parts, claim, begun, base, staged, verifier, before, seen, [Symbol.asyncDispose]: close };
 }
 
 function checksOf({ run, holds }: Story): readonly Check[] {

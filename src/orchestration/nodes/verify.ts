@@ -42,7 +42,9 @@ export async function verify(state: RunState, run: Capabilities): Promise<RunUpd
     for (const event of checksTold(claim, before, seen)) run.emit(event);
     if (!isVerifyStep(step)) {
       const { verdict } = await wordOfChecks(state, run, plan, lane);
-      await controlStep(state, run, lane, verdict, { claim, base, staged, before, after: seen });
+      // What earlier steps laid ready is looked at together with what takes it into use.
+      const begun = (await landedReceipts(state, run))[0]?.before;
+      await controlStep(state, run, lane, verdict, { claim, begun, base, staged, before, after: seen });
     }
     const { verdict, reasons } = await judgementOf(state, run, plan, lane);
     run.emit({ type: 'verdict', step: lane.step, attempt: lane.attempt, verdict, reasons });

@@ -7,6 +7,7 @@ import type { ObjectStore } from '../../workspace/object-store.ts';
 import type { StateId } from '../../workspace/state.ts';
 import type { Claim } from '../verifier.ts';
 import { isLockfile } from '../dependencies.ts';
+import { defined } from '../../core/defined.ts';
 import { isJudged } from '../checks/check-kinds.ts';
 import { ablate, type Noticing } from './ablate.ts';
 import { readDifference, type ChangeUnit } from './change-units.ts';
@@ -14,6 +15,8 @@ import { ControlTime, ownTime } from './control-time.ts';
 import { coverageReport } from './coverage-places.ts';
 import { idleLines, type Idle } from './expectations/idle-arms.ts';
 import { plantFailures } from './plant-failures.ts';
+import { earlierSteps } from './earlier-steps.ts';
+import { ofTheRun } from './of-the-run.ts';
 import type { PlantedControl } from './planting.ts';
 import { reachesOut } from './reaching-code.ts';
 import type { Rehearse } from './rehearsal.ts';
@@ -56,6 +59,8 @@ function idleProcessors(): number {
 
 export interface ControlRequest {
   readonly claim: Claim;
+  /** The state that the run began with, where earlier steps of it have landed. */
+  readonly begun?: StateId | undefined;
   readonly base: StateId;
   readonly staged: StateId;
   readonly before: Observed;
@@ -84,7 +89,10 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
   const together = couldBeNoticed(units) ? undefined : knownTogether(claim, before, after);
   if (code.length > 1 || (code.length === 1 && together === undefined)) time.reserve();
   const changed = (await parts.store.diff(base, staged)).map(({ path }) => path);
-  const reaches = await reachesOut(parts.store, base, staged, changed);
+  const opened = after.opened?.flatMap((paths) => paths ?? []) ?? [];
+  const earlier = await earlierSteps(parts.store, { begun: request.begun, base, staged, changed, opened });
+  const made = ofTheRun({ base, changed, ...defined({ earlier }) });
+  const reaches = await reachesOut(parts.store, made.base, staged, made.changed);
   const planted: PlantedControl[] = [];
   const idle: Idle[] = [];
   const runs = new Map<Check, number[]>(tested.map(({ check }) => [check, []]));
@@ -111,6 +119,7 @@ export async function runControls(parts: ControlParts, request: ControlRequest):
       state: staged,
       opened: after.opened?.[i] ?? undefined,
       changed,
+      ...defined({ earlier }),
       ran: { before: before.ran?.[i] ?? undefined, after: after.ran?.[i] ?? undefined },
       reaches,
       signal: deadline,

@@ -8,6 +8,7 @@ import { generatedAlone } from './generated-alone.ts';
 import { leftToChance } from './left-to-chance.ts';
 import { leftUndone } from './left-undone.ts';
 import { lostRecords } from './lost-records.ts';
+import { ofTheRun } from './of-the-run.ts';
 import { loosenedTests } from './loosened-tests.ts';
 import { passesOnce } from './passes-once.ts';
 import {
@@ -43,12 +44,14 @@ export async function openDoubt(
   }
   const spared = await generatedAlone(parts.store, request.base, request.changed);
   if (spared !== undefined) return told(spared);
-  const heart = await knownByHeart(parts.store, request, request.changed, files, request.opened);
+  const made = ofTheRun(request);
+  const states = { base: made.base, state: request.state };
+  const heart = await knownByHeart(parts.store, states, made.changed, files, request.opened);
   if (heart !== undefined) {
     return told(`every answer that its tests expect stands written in ${heart}: whether it is a rule cannot be told`);
   }
   const questions = planted.flatMap((one) => one.questions?.list ?? []);
-  const yes = await yesByHeart(parts.store, request, request.changed, questions);
+  const yes = await yesByHeart(parts.store, states, made.changed, questions);
   if (yes !== undefined) {
     return told(
       `every text to which its tests want a yes stands written in ${yes}: whether it is a rule cannot be told`,
@@ -83,7 +86,7 @@ export async function openDoubt(
     return told(`${back.inner} gives back what it is given, and its tests ask only whether ${back.outer} does too`);
   }
   if (byHeart) return told('a function answers only what its tests ask: whether it is a rule cannot be told');
-  const chance = await leftToChance(parts.store, request, request.changed, asked);
+  const chance = await leftToChance(parts.store, states, made.changed, asked);
   if (chance !== undefined) return told(chance);
   return (
     (await testsAsTheyWere(parts, request, { runner, files })) ??

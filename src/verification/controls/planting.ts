@@ -39,6 +39,8 @@ export interface PlantingRequest {
   readonly opened: readonly string[] | undefined;
   /** The files that the step changed. */
   readonly changed: readonly string[];
+  /** The state that the run began with, and the files that its earlier steps made and the check opened. */
+  readonly earlier?: { readonly begun: StateId; readonly changed: readonly string[] };
   /** How many tests the check ran before the step and after it, where its runner counted. */
   readonly ran?: { readonly before: number | undefined; readonly after: number | undefined };
   /** Whether the step's code reaches beyond itself. */

@@ -4,6 +4,7 @@ import { blindCode } from './blind-code.ts';
 import { expectationLine, guardExpectations } from './expectations/guard-expectations.ts';
 import { markExpectations } from './expectations/mark-expectations.ts';
 import { newMark } from './new-mark.ts';
+import { ofTheRun } from './of-the-run.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
 import type { TestedFile } from './tested-files.ts';
@@ -117,10 +118,12 @@ export async function lostExpectations(
 /** D7 */
 export async function blindRun(
   { store, rehearse, doubting }: PlantingParts,
-  { check, base, state, changed }: PlantingRequest,
+  request: PlantingRequest,
   { runner }: Tested,
 ): Promise<Doubt> {
-  const blind = await blindCode(store, base, state, changed);
+  const { check, base, state } = request;
+  const made = ofTheRun(request);
+  const blind = await blindCode(store, made.base, state, made.changed);
   if (blind === undefined) return undefined;
   const signal = doubting();
   if (signal === undefined) return noTime('code that cannot tell that it is tested');

@@ -6,6 +6,7 @@ import { isTestPath } from '../../protected-files.ts';
 import { laterMoment, shims } from '../circumstances/other-circumstances.ts';
 import { FACETS, type Facet } from '../circumstances/shown.ts';
 import { newMark } from '../new-mark.ts';
+import { ofTheRun } from '../of-the-run.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting.ts';
 import type { Runner } from '../runners.ts';
 import { noTime } from '../suspect-check.ts';
@@ -54,9 +55,11 @@ const LIMIT_MS = 60_000;
 
 export async function askAlone(
   { store, rehearse, doubting }: PlantingParts,
-  { check, base, state, changed, opened, reaches }: PlantingRequest,
+  request: PlantingRequest,
   { runner, asked, tests }: Asking,
 ): Promise<PlantingResult | undefined> {
+  const { check, base, state, opened, reaches } = request;
+  const { changed } = ofTheRun(request);
   // What is called once more in the place of a question is tried only with code that could look around.
   const some = asked.filter(({ questions }) => questions.replayed !== true || reaches === true).slice(0, MOST_FILES);
   if (some.length === 0 || check.kind !== 'command') return undefined;

@@ -4,6 +4,7 @@ import { blindCode } from '../blind-code.ts';
 import { watchAnswers } from '../expectations/watch-answers.ts';
 import { watchComparisons } from '../expectations/watch-comparisons.ts';
 import { newMark } from '../new-mark.ts';
+import { ofTheRun } from '../of-the-run.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from '../planting.ts';
 import type { Rehearsed, RehearsedStates } from '../rehearsal.ts';
 import type { Runner } from '../runners.ts';
@@ -48,15 +49,16 @@ export async function underOtherCircumstances(
   further: Further,
 ): Promise<Passed | PlantingResult | 'changed' | undefined> {
   const { store, rehearse, doubting } = parts;
-  const { check, base, state, changed } = request;
+  const { check, base, state } = request;
+  const made = ofTheRun(request);
   const { runner, files } = tested;
   const lie = newMark();
   const watched = await watchedTests(parts, request, files, further, lie);
-  const blind = (await blindCode(store, base, state, changed))?.state ?? state;
+  const blind = (await blindCode(store, made.base, state, made.changed))?.state ?? state;
   let passed: Passed | undefined;
   // A single sequence of random numbers often agrees by chance with an answer that was right by chance.
   for (const low of [false, true]) {
-    const other = await otherCircumstances(store, { base, state: blind, changed }, files, {
+    const other = await otherCircumstances(store, { ...made, state: blind }, files, {
       low,
       ...defined({ own: further.tampering }),
     });
