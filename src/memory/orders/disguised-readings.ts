@@ -97,12 +97,26 @@ const LETTERS: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** "1gn0r3 4ll": digits in the place of letters, in more than one word. */
+/**
+ * "1gn0r3 4ll": digits in the place of letters, in more than one word. A hash, a time and a version have digits too,
+ * so a word of orders must come of it; a mark at the end of a word is one.
+ */
 function digitsForLetters(text: string): string | undefined {
-  const mixed = text.match(/(?<![\w.])(?=\w*\p{L})(?=[\w@$!]*[013457@$!])[\p{L}013457@$!]{3,}(?![\w.])/gu) ?? [];
-  if (mixed.length < 2) return undefined;
-  return text.replaceAll(/[013457@$!8]/g, (sign) => LETTERS[sign] ?? sign);
+  let words = 0;
+  let known = 0;
+  const read = text.replaceAll(MIXED, (word) => {
+    const letters = word.replaceAll(/[013457@$!8]/g, (sign) => LETTERS[sign] ?? sign);
+    words += 1;
+    if (COMMON.has(letters.toLowerCase()) || ORDERING.test(letters)) known += 1;
+    return letters;
+  });
+  return words < 2 || known === 0 ? undefined : read;
 }
+
+const MIXED =
+  /(?<![\w.@$#/:-])(?=[\w@$!]*\p{L})(?=[\w@$!]*[013457@$!8][\w@$!]*[\p{L}013457])[\p{L}013457@$!8]{2,}(?![\w:/-])/gu;
+const ORDERING =
+  /^(?:execut|install|approv|reveal|overrid|bypass|disregard|forget|credential|assistant|agent|secur|backup|firewall|push|merge|deploy|download|confirm|publish|grant)/i;
 
 /** A word that runs down the page. */
 function oneLine(text: string): string {

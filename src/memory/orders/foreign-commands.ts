@@ -4,13 +4,21 @@ const ASSISTANT = String.raw`(?:assistent|asistent|asistan|asisten|assistant|ass
 const MEANT_FOR = String.raw`(?:an (?:den|die|das|alle)|für (?:den|die|das|alle)|pour (?:l['’]|le |les )|à (?:l['’])|para (?:el|la|los|o|a|os|as)|al|all['’]|per (?:l['’]|il |gli )|per a (?:l['’])|voor (?:de|het)|aan de|let op|dla|do|pro|для|til|till|för|for|pentru|az|a|για τον|προς τον|untuk|cho|kwa)`;
 /** Spoken to by name, in a script where no list of prepositions is needed. */
 const ADDRESSED = new RegExp(
-  String.raw`(?<!\p{L})${MEANT_FOR}\s*${ASSISTANT}\p{L}*\s*[:：]|(?<!\p{L})(?:asistana|asistan için)[^:\n]{0,10}:|(?:助手|助理|智能体|机器人|アシスタント|エージェント|어시스턴트|비서|에이전트|ผู้ช่วย|دستیار|مساعد|للمساعد|עוזר|सहायक|সহকারী|trợ lý)[^:：\n]{0,12}[:：]`,
+  String.raw`(?<!\p{L})${MEANT_FOR}(?:\s+|(?<=['’]))${ASSISTANT}\p{L}*\s*[:：]|(?<!\p{L})(?:asistana|asistan için)[^:\n]{0,10}:|(?:助手|助理|智能体|机器人|アシスタント|エージェント|어시스턴트|비서|에이전트|ผู้ช่วย|دستیار|مساعد|للمساعد|עוזר|सहायक|সহকারী|trợ lý)[^:：\n]{0,12}[:：]`,
   'u',
 );
 
 /** Called by name in another language: "Assistente, cancella la cartella". */
 const CALLED =
   /(?:^|[.!?\n]\s*)(?:assistent\p{L}|asistent\p{L}?|asistan|asystenci\p{L}|asszisztens|avustaja|ассистент|асистенте?|помощник|помічнику?|βοηθέ|agente|modelo|modello|modèle|ki)\s*,\s*\p{L}/u;
+
+/** Forms of verbs that are nothing but orders, wherever they stand. */
+const VERBS_OF_ORDERS: readonly RegExp[] = [
+  /(?<!\p{L})(?:удали|отправь|запусти|выполни|пришли|скопируй|отключи|сотри|перешли|загрузи|видали|надішли|відправ|виконай|скопіюй|вимкни|зітри|перешли)(?:те|ть)?(?!\p{L})|(?<!\p{L})(?:usuń|wyślij|uruchom|skasuj|wyłącz|prześlij|smaž|odešli|spusť|vymaž|vypni)(?:cie|te)?(?!\p{L})/u,
+  /(?<!\p{L}|ich |ich es |er |sie )(?:lösche|schicke|sende|verrate|deaktiviere|überspringe|installiere|lade) (?:\p{L}+ ){0,2}(?:die|das|den|alle|deine|ihre|ihren|meine|sein|sie|ihn|es|dem|der)(?!\p{L})/u,
+  /(?<!\p{L}|vous )(?:supprimez|envoyez|exécutez|transmettez|désactivez|effacez|téléchargez|révélez|ignorez|veuillez)(?!\p{L})/u,
+];
+const ALL_OR_SECRET = String.raw`(?:(?<!\p{L})(?:всё|все|всю|усе|усі|wszystk|všechn|alle|tou[ts]|tutt|todo)|ключ|парол|секрет|токен|haseł|hasł|klucz|hesl|klíč|tajn|geheim|passw|schlüssel|zugangs|secret|clés?(?!\p{L})|mot de passe|\.env|\.ssh|token|https?:|@|sudo|rm |\.sh(?!\p{L}))`;
 
 /** Takeover in other languages, anywhere in a text. */
 export const FOREIGN_COMMANDS: readonly RegExp[] = [
@@ -44,10 +52,8 @@ export const FOREIGN_COMMANDS: readonly RegExp[] = [
   /(?:हटाएं|हटाओ|भेजें|भेजो|चलाएं|चलाओ|दिखाएं)(?=[\s।.]|$)/,
   /(?:\bsil|gönder|çal[ıi]şt[ıi]r|göster|\baç|\bkapat|onayla)(?:[iı]n|un|ün|[iı]n[iı]z)?\s*[.!]?$/m,
   /(?<!\p{L})(?:du musst|sie müssen|du sollst|du darfst nicht|tu dois|vous devez|debes|debe usted|tienes que|devi|deve|você deve|je moet|u moet|musisz|måste du|du måste|du skal|lazima u)(?!\p{L})|(?:ты должен|вы должны|ти повинен|ви повинні|ти маєш|יש עליך|عليك أن|يجب عليك)/u,
-  // Forms of verbs that are nothing but orders, wherever they stand.
-  /(?<!\p{L})(?:удали|отправь|запусти|выполни|пришли|скопируй|отключи|сотри|перешли|загрузи|видали|надішли|відправ|виконай|скопіюй|вимкни|зітри|перешли)(?:те|ть)?(?!\p{L})|(?<!\p{L})(?:usuń|wyślij|uruchom|skasuj|wyłącz|prześlij|smaž|odešli|spusť|vymaž|vypni)(?:cie|te)?(?!\p{L})/u,
-  /(?<!\p{L}|ich |ich es |er |sie )(?:lösche|schicke|sende|verrate|deaktiviere|überspringe|installiere|lade) (?:\p{L}+ ){0,2}(?:die|das|den|alle|deine|ihre|ihren|meine|sein|sie|ihn|es|dem|der)(?!\p{L})/u,
-  /(?<!\p{L}|vous )(?:supprimez|envoyez|exécutez|transmettez|désactivez|effacez|téléchargez|révélez|ignorez|veuillez)(?!\p{L})/u,
+  // What is ordered of everything or of what is secret; the same of a single thing is a request, as in English.
+  ...VERBS_OF_ORDERS.map((verbs) => new RegExp(`${verbs.source}(?=[^.\\n]{0,80}${ALL_OR_SECRET})`, 'u')),
   /(?<!\p{L})(?:puuza|futa|tuma|endesha|onyesha)(?!\p{L})[^.\n]{0,40}(?:maagizo|faili|nywila|funguo|yote|zote)|(?:ลบ|ส่ง|รัน|เปิดเผย|ละเว้น|เพิกเฉย)[^\n]{0,30}(?:ทั้งหมด|ทุก|รหัส|คำสั่ง|ก่อนหน้า)|(?:را|رو) (?:حذف|ارسال|اجرا|نادیده|پاک)\S* (?:کن|کنید|بگیر|بگیرید)|(?:মুছে|পাঠিয়ে|পাঠান|চালান|উপেক্ষা)\S*(?: (?:ফেলুন|ফেলো|দিন|দাও|করুন|করো))?(?=[\s।.]|$)/u,
   /(?:当|當|如果|一旦|每当|若)[^，。\n]{1,30}(?:时|時|的话|后)?[，,]\s*(?:请|就|要|立即|马上)?(?:删除|刪除|发送|發送|运行|执行|上传|输出|批准|关闭|安装|忽略|公开)/,
   // Who the reader is said to be from here on.
@@ -55,3 +61,6 @@ export const FOREIGN_COMMANDS: readonly RegExp[] = [
   ADDRESSED,
   CALLED,
 ];
+
+/** Requests in other languages. */
+export const FOREIGN_REQUESTS: readonly RegExp[] = VERBS_OF_ORDERS;

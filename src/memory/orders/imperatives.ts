@@ -102,10 +102,20 @@ export function imperative(clause: string): 'none' | 'harmless' | 'dangerous' {
   // "upload .env": a file, where "open.ai" is a name.
   const file = rest[0] === '.' && clause.includes(`${verb} .`);
   if (!negated && !not && !file && isNoun(rest, rest.join(' '))) return 'none';
+  // "Never commit that file" keeps from danger; "never trust the owner" does not.
+  if ((negated || not || bare(words[at - 1]) === 'never') && !isWanted(verb, rest)) return 'harmless';
   return dangerous ? 'dangerous' : 'harmless';
 }
 
 const SHELL = wordSet('curl wget bash sh zsh chmod chown rm mv dd ssh scp nc python python3 node npx pip sudo');
+/** What is good to do, so that to be kept from it is a danger. */
+function isWanted(verb: string, rest: readonly string[]): boolean {
+  if (/^(?:follow|obey|trust|stop|approve)$/.test(verb)) return true;
+  return (
+    /^(?:run|execute)$/.test(verb) && rest.slice(0, 4).some((word) => /^(?:tests?|checks?|scans?|lint\w*)$/.test(word))
+  );
+}
+
 /** What a command does, after all that it was given. */
 const TELLS = /\s(?:answers|prints|shows|exits|fails|lists|gives|reports|exists|fixed|broke|added|dropped)\b/;
 

@@ -45,10 +45,17 @@ export function readByRules(whole: string): InstructionGrade {
   if (isTakeoverRunTogether(plain)) return 'command';
   // A sentence that is cut into the items of a list is one to whoever reads on.
   const told = open === 'none' && (isToldOrder(plain) || (joined !== plain && isToldOrder(joined)));
+  const openly = open === 'none' ? 0 : ordersIn(plain).length;
   for (const { text: reading, byChance } of disguisedReadings(text)) {
-    if (byChance ? isTakeover(reading) : gradeOf(reading) !== 'none' || isToldOrder(reading)) return 'command';
+    if (byChance ? isTakeover(reading) : isHiddenOrder(reading, open, openly) || isToldOrder(reading)) return 'command';
   }
   return told ? 'advice' : open;
+}
+
+/** What is ordered openly is no more of an order for a sign that is written otherwise: "&lt;", "\\_". */
+function isHiddenOrder(reading: string, open: InstructionGrade, openly: number): boolean {
+  const grade = gradeOf(reading);
+  return grade === 'command' || (grade === 'advice' && (open === 'none' || ordersIn(reading).length > openly));
 }
 
 function isTakeover(reading: string): boolean {
@@ -64,21 +71,43 @@ function matchesAny(patterns: readonly RegExp[], words: OrderWords, reading: str
 
 function gradeOf(reading: string): InstructionGrade {
   if (isTakeover(reading)) return 'command';
+  const always = STANDING.test(reading);
   let grade: InstructionGrade = 'none';
-  const standing = STANDING.test(reading);
-  for (const { clause, behindComma } of clausesOf(reading)) {
-    const order = behindComma ? imperativeWithObject(clause) : imperative(clause);
-    if (order === 'none') continue;
-    if (standing && order === 'dangerous') return 'command';
-    grade = 'advice';
+  for (const sentence of sentencesOf(reading)) {
+    const standing = always || REPEATED.test(sentence);
+    for (const order of ordersIn(sentence)) {
+      if (standing && order === 'dangerous') return 'command';
+      grade = 'advice';
+    }
   }
   if (grade === 'none' && (matchesAny(REQUESTS, REQUEST_WORDS, reading) || isDuty(reading))) grade = 'advice';
-  return grade === 'advice' && standing && YOU.test(reading) && hasDanger(reading) ? 'command' : grade;
+  return grade === 'advice' && isStandingDanger(reading, always) ? 'command' : grade;
 }
 
-/** Orders that are to hold later, for other tasks than this one. */
+/** The imperatives of a reading. */
+function ordersIn(reading: string): readonly ('harmless' | 'dangerous')[] {
+  return clausesOf(reading).flatMap(({ clause, behindComma }) => {
+    const order = behindComma ? imperativeWithObject(clause) : imperative(clause);
+    return order === 'none' ? [] : [order];
+  });
+}
+
+/** A colon at the end of a line has its order on the next. */
+function sentencesOf(reading: string): readonly string[] {
+  return reading.split(/(?<=[.!?])\s+|\n\s*\n|(?<![:,])\n/);
+}
+
+function isStandingDanger(reading: string, always: boolean): boolean {
+  if (!YOU.test(reading)) return false;
+  if (always) return hasDanger(reading);
+  return sentencesOf(reading).some((one) => REPEATED.test(one) && YOU.test(one) && hasDanger(one));
+}
+/** Orders that are to hold later, for other tasks than this one; wherever in the text that is said. */
 const STANDING =
-  /\b(?:from now on|from this (?:point|moment)|from today on|going forward|henceforth|in (?:all )?future|future (?:tasks?|sessions?|runs?)|next (?:time|session|task|run)|(?:before|after|for|on|with|at the start of|at the end of) (?:any|every|each|all|the next)\b|every time|each time|whenever|always|never|remember to|as soon as|once (?:the|you)|when the next|for the rest of (?:this|the|our|your) (?:conversation|session|chat|task|project|day)|until (?:further notice|i say otherwise|told otherwise))\b/;
+  /\b(?:from now on|from this (?:point|moment)|from today on|going forward|henceforth|in (?:all )?future|future (?:tasks?|sessions?|runs?)|next (?:session|task|run)|for the rest of (?:this|the|our|your) (?:conversation|session|chat|task|project|day)|until (?:further notice|i say otherwise|told otherwise))\b/;
+/** The same of the sentence that it stands in: a long text says "always" and "never" of this and that. */
+const REPEATED =
+  /\b(?:next time|(?:before|after|for|on|with|at the start of|at the end of) (?:any|every|each|all|the next)\b|every time|each time|whenever|always|never|remember to|as soon as|once (?:the|you)|when the next)\b/;
 const YOU = /\byou\b/;
 
 function hasDanger(reading: string): boolean {

@@ -1,4 +1,5 @@
 import { AGENT } from './agent-names.ts';
+import { FOREIGN_REQUESTS } from './foreign-commands.ts';
 import { INDIRECT_COMMANDS, INDIRECT_REQUESTS } from './indirect-orders.ts';
 
 /**
@@ -12,18 +13,22 @@ export const COMMANDS: readonly RegExp[] = [
   /\b(?:reveal|print|show|repeat|output|leak|tell|give|send|display|disclose|what is|append to|replace|update|ignore|override|your)\b[^.\n]{0,30}\bsystem ?(?:prompt|message|instructions?)\b/,
   /\b(?:system|admin(?:istrator)?|developer|root|security)[ -]?(?:override|notice|directive|command|instructions?)\b\s*[:\]-]?/,
   /(?:^|\n)\s*(?:#{1,6}\s*)?(?:developer|system|admin) (?:message|prompt)\s*:/,
-  /[[{(<]\s*\/?\s*(?:system|sys|admin|developer|inst)\b[^\]})>\n]{0,60}[\]})>]/,
-  /<\/?\s*(?:system|assistant|user(?!\s+(?:id|key|name)=)(?<!<user [^>\n]*>[^<]*<\/user)|developer|instructions?|important|tool_?call|tool_?result|tool_?response|function_?calls?|function_?results?|invoke|admin|memory|data|human)\b[^>]*>/,
+  /[[{(<]\s*\/?\s*(?:system|sys|admin|developer|inst)\b(?!@)[^\]})>\n]{0,60}[\]})>]/,
+  // `Promise<User>` is a type, and `//<user>:<password>@` a place for one.
+  /(?<![\w/:@])<\/?\s*(?:system|assistant|user(?!\s+(?:id|key|name)=)(?<!<user [^>\n]*>[^<]*<\/user)|developer|instructions?|important|tool_?call|tool_?result|tool_?response|function_?calls?|function_?results?|invoke|admin|memory|data|human)\b[^>]*>/,
   /<\|[^|>\n]{1,40}\|>|<<\/?sys>>/,
   /(?:^|\s)([#=*~+-]{2,})\s*(?:system|assistant|developer|admin|instructions?|user)(?: (?:message|prompt|note))?\s*:?\s*\1(?:\s|$)/,
-  /["']?role["']?\s*[:=]\s*["'](?:system|assistant|developer|tool)["']/,
+  // A message of a conversation orders by what it says: a plain answer in one is data.
+  /["']?role["']?\s*[:=]\s*["'](?:system|assistant|developer|tool)["'][\s\S]{0,20}\bcontent["']?\s*[:=][\s\S]{0,200}?\b(?:you|your|must|never|always|ignore|disregard|grant\w*|approv\w*|permission\w*|permitted|allowed|instructions?|deleted?|disabled?|delete|disable|skip\w*|bypass\w*|reveal\w*|secrets?|passwords?|credentials?|rm|sudo|curl|sure|i will|i'll|treat|trust\w*|send|upload|mode)\b/,
   /\n\s*(?:#{1,6}\s*)?(?:human|user|assistant|system|developer|tool)\s*:/,
   /(?:^|\n)\s*#{1,6}\s*(?:system|assistant|developer|instructions?)\s*\n[^\n]*\byou\b|<(?:start|end|begin)_?of_?\w+>/,
   /(?:^|[\n>])\s*(?:#{1,6}\s*)?(?:system|assistant|developer|tool|human)\s*:\s*(?:i will|i'll|i am going|you|sure|okay|ok,|understood|grant|approve|ignore|disregard)\b/,
-  /\byou are (?:now|no longer|hereby|from now on)\b|(?:^|[.!;:,\n]\s*|\b(?:you|must|should|please|now|to) )(?:act as|act like|behave like|behave as|roleplay as|role-play as) (?:an?|the|if|though|my|you)\b|\bpretend (?:to be|you|that you)\b|\broleplay\b|\bjailbreak\b|\b(?:enter|enable|activate|switch to|go into|in) (?:developer|god|unrestricted|jailbreak) mode\b|\bdan mode\b|\bimagine (?:that )?you(?:'re| are)\b|\blet'?s (?:play|pretend|imagine)\b|\byou are (?:the )?(?:root|an unrestricted|a free)\b/,
-  /\b(?:do not|don'?t|never|without) (?:tell|inform|mention|reveal|show|alert|warn|ask|notify|telling|informing|asking|mentioning|notifying|alerting)\b[^.\n]{0,30}\b(?:users?|anyone|anybody|them|him|her|person|human|owner|developer|this|it|about|permission|confirmation|approval)\b|\bimportant: do not\b/,
+  /\byou are (?:now|no longer|hereby|from now on)\b|(?:^|[.!;:,\n]\s*|\b(?:you|must|should|please|now|(?<!\b(?:it|them|which|used|able|designed|meant) )to) )(?:act as|act like|behave like|behave as|roleplay as|role-play as) (?:an?|the|if|though|my|you)\b|\bpretend (?:to be|you|that you)\b|\broleplay\b|\bjailbreak\b|\b(?:enter|enable|activate|switch to|go into|in) (?:developer|god|unrestricted|jailbreak) mode\b|\bdan mode\b|\bimagine (?:that )?you(?:'re| are)\b|\blet'?s (?:play|pretend|imagine (?:that )?(?:you|we|a|an|this)(?: are|'re| is)?)\b|\byou are (?:the )?(?:root|an unrestricted|a free)\b/,
+  /(?<!--[\w-]+ )\b(?:do not|don'?t|never|without) (?:tell|inform|mention|reveal|show(?! up)|alert|warn|ask|notify|telling|informing|asking|mentioning|notifying|alerting)\b[^.\n]{0,30}\b(?:users?|anyone|anybody|them|him|her|person|human|owner|developer|this|it|about|permission|confirmation|approval)\b/,
   /\b(?:curl|wget)\b[^\n]{0,200}\|\s*(?:ba|z|da)?sh\b/,
-  /\brm\s+-[a-z]*[rf]|\bsudo\s+(?:rm|bash|sh|chmod|chown|dd|tee|apt|curl)\b|\b(?:ba|z)?sh\s+-c\b|\beval\s*\(|\b(?:mkfs|dd if=)/,
+  // To remove what a build left behind is daily work; what is a person's, or everything, is not.
+  /\brm\s+-[a-z]*[rf][a-z]*\s+(?:-\S+\s+|"|')*(?:[/~.*$]|--no-preserve)|\bsudo\s+(?:rm|bash|sh|chmod|chown|dd|tee|curl)\b|\beval\(|\b(?:mkfs|dd if=)/,
+  /\b(?:ba|z)?sh\s+-c\b[^\n]*(?:\b(?:curl|wget|rm|sudo|nc|base64|eval|scp|chmod|dd)\b(?! -s http:\/\/localhost)|https?:)/,
   /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod)\b[^\n]*\|\s*iex\b|\biex\s*\(/,
   /\bgit (?:push\b[^\n]{0,40}(?:--force\b|-f\b)|reset --hard|clean -\w*f|branch -d)(?![^\n]*\b(?:is|are|was|were|needs?|fails?|takes?|asks?|leaves?|shows?)\b)/,
   // The addressee.
@@ -36,7 +41,7 @@ export const COMMANDS: readonly RegExp[] = [
   /\b(?:checks?|rules?|filters?|restrictions?|limits?|guards?|safety|guidelines?)\b[^.\n]{0,40}\b(?:off|disabled|lifted|suspended|removed|waived|void|not apply) (?:for|to) you\b/,
   /\b(?:we are|we're|let'?s|you are|you're) (?:now |going to )?play(?:ing)? (?:an? |the )?(?:game|role)\b/,
   new RegExp(
-    String.raw`\b(?:notes?|messages?|instructions?|attention|hints?|reminders?|todo|request|for the attention)\b\s*(?:to|for|of|:|,|\()?\s*(?:the |any |all |every |whichever |my |future )?${AGENT}\b`,
+    String.raw`\b(?:notes?|messages?|instructions?|attention|hints?|reminders?|todo|request|for the attention)\b\s*(?:to|for|of|:|,|\()?\s*(?:the |any |all |every |whichever |my |future )?${AGENT}\b(?! (?:messages?|specs?|calls?|ids?|settings|batch\w*|output|v\d|that reject|must be available)\b)(?<!\b(?:request|messages?|instructions?|hints?|notes?) (?:\w+ )?models?)`,
   ),
   new RegExp(
     String.raw`\b(?:dear|hey|hello|hi|attention|whichever|whatever) (?:the |all |any |every |other )?${AGENT}\b[^.\n]{0,60}[:,]`,
@@ -49,16 +54,17 @@ export const COMMANDS: readonly RegExp[] = [
   ),
   new RegExp(String.raw`\b(?:if|since|because|as) you(?:'re| are) (?:an? |the )?${AGENT}\b`),
   new RegExp(
-    String.raw`(?:^|[.!;:\n(/*#<>-]\s*)${AGENT}\s*[,:]\s*(?:please )?(?!(?:the|an?|our|my|his|her|its|is|are|was|no|new) )\p{L}+ `,
+    String.raw`(?:^|(?<!\w)[-/*#<>]+\s*|[.!;:]\s+|\(\s*|\n\s*)${AGENT}\s*[,:](?!\d)\s*(?:please )?(?!(?:the|an?|our|my|his|her|its|is|are|was|no|new) )\p{L}+ `,
     'u',
   ),
   // The authority that the text claims.
-  /\b(?:the )?(?:user|owner|admin(?:istrator)?|maintainers?|operator|developer|security team|boss|ceo) (?:has|have|had|already|would like|wants?|expects?|requires?|instructs?|orders?)\b[^.\n]{0,30}\b(?:approved|authori[sz]ed|agreed|allowed|confirmed|granted|permitted|you)\b/,
+  /(?<!\b(?:once|when|after|until|before|whether|as soon as) (?:the |an? |your )?)\b(?:user|owner|admin(?:istrator)?|maintainers?|operator|developer|security team|boss|ceo) (?:has|have|had|already|would like|wants?|expects?|requires?|instructs?|orders?)\b[^.\n]{0,30}\b(?:approved|authori[sz]ed|agreed|allowed|confirmed|granted|permitted|you)\b/,
   new RegExp(String.raw`\b${AGENT} (?:reading|who reads?|that reads?|processing|seeing) this\b`),
   /\byou (?:have been|were|are being|are hereby) (?:granted|given|authori[sz]ed|allowed|permitted|promoted|selected|hacked)\b/,
   /\b(?:instructions?|rules?|text|message|prompt)\b[^.\n]{0,30}\b(?:supersedes?|overrides?|take[s]? precedence|trumps?)\b[^.\n]{0,20}\b(?:all|any|others?|previous|prior|earlier|everything|yours?)\b/,
   /\b(?:assistant|agent|ai|model) will now\b|\byou(?:'re| are) in (?:an? )?(?:test|debug|developer|maintenance|god|admin|training|sandbox|unrestricted)(?: |-)mode\b/,
-  /@(?:assistant|agent|ai|bot|copilot|model|llm)\b/,
+  // An address, not the scope of a package or the name of a writer among others.
+  /(?<![\w, (]@?)@(?:assistant|agent|ai|bot|copilot|model|llm)\b(?![-/.\]])|(?:^|[^,\w] |[\n(])@(?:assistant|agent|ai|bot|copilot|model|llm)\b(?![-/.\]]|, @)/,
   new RegExp(
     String.raw`\b(?:for|intended for|meant for|addressed to|directed at) (?:the |all |any |every )?${AGENT}(?: readers?| users?| systems?)?\s*:`,
   ),
@@ -67,7 +73,7 @@ export const COMMANDS: readonly RegExp[] = [
   /\byour (?:new|real|only|true|next|actual|main|secret) (?:goal|task|job|role|mission|purpose|objective|instructions?|identity|name)\b/,
   /\btrust (?:this|me)\b[^.\n]{0,40}\bmore than\b|\bobey (?:me|this|the|all|every|my)\b|\bmust obey\b/,
   /\b(?:this|that) (?:text|message|note|page) (?:never )?(?:existed|exists)\b/,
-  /\b(?:send|post|upload|forward|exfiltrate|email|leak)\b (?:me |us )?(?:the |all |your |any |every |contents? )[^.\n]{0,80}(?:https?:\/\/|[\w.+-]+@[\w-]+\.\w|\.env\b|\b(?:passwords?|credentials?|secrets?|tokens?|api keys?|private keys?)\b)/,
+  /(?<!\b(?:not|never|cannot|n't) (?:\w+ )?)\b(?:send|post|upload|forward|exfiltrate|email|leak)\b (?:me |us )?(?:the |all |your |any |every |contents? )[^.\n]{0,80}(?:https?:\/\/|[\w.+-]+@[\w-]+\.\w|\.env\b|\b(?:passwords?|credentials?|secrets?|tokens?|api keys?|private keys?)\b)/,
   ...INDIRECT_COMMANDS,
 ];
 
@@ -94,7 +100,7 @@ export const REQUESTS: readonly RegExp[] = [
   /\bit (?:would|is|'s) [^.\n]{0,25}(?:great|nice|wonderful|good|important|necessary|essential|helpful|best|advisable|recommended|crucial|vital) (?:if|that|for|when) you\b/,
   /\bit(?:'d| would) be \p{L}+ (?:if|that|for) (?:you|someone|somebody|the)\b/u,
   /\byou(?:'re| are) (?:an?|my) \p{L}+/u,
-  /(?<!\p{L})(?:please(?!-)|kindly|por favor|per favore|bitte|merci de|veuillez|s['’]il (?:te|vous) pla[iî]t|lütfen|proszę|prosím|alstublieft|vänligen|xin hãy|tolong|harap|mohon|tafadhali|si us plau|vær så snill|venligst|kérem|te rog|vă rog)(?!\p{L})|пожалуйста|будь ласка|请(?!求)|請(?!求)|て(?:ください|下さい)|주세요|من فضلك|لطفا|בבקשה|कृपया|กรุณา|โปรด|অনুগ্রহ/u,
+  /(?<!\p{L})(?:please(?!-| ?=)|kindly|por favor|per favore|bitte|merci de|veuillez|s['’]il (?:te|vous) pla[iî]t|lütfen|proszę|prosím|alstublieft|vänligen|xin hãy|tolong|harap|mohon|tafadhali|si us plau|vær så snill|venligst|kérem|te rog|vă rog)(?!\p{L})|пожалуйста|будь ласка|请(?!求)|請(?!求)|て(?:ください|下さい)|주세요|من فضلك|لطفا|בבקשה|कृपया|กรุณา|โปรด|অনুগ্রহ/u,
   /\b(?:whoever|anyone who|everyone who|anybody who) (?:reads?|sees?|processes|handles|opens)\b[^.\n]{0,40}\b(?:should|must|shall|please|has to|needs to)\b|\bno need to (?:verify|check|ask|review|confirm|test|tell)\b|\byou'd better\b/,
   /\b(?:all|every|any|each|future) (?:future )?(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies)) (?:must|should|have to|has to|shall|needs? to)\b/,
   /\bthank(?:s| you) in advance for\b|\bdo me a fav/,
@@ -104,4 +110,5 @@ export const REQUESTS: readonly RegExp[] = [
   /\b(?:prefers?|wants?|wishes|expects?|demands?|insists?|likes?|asks?) (?:that )?you (?:to )?\p{L}+/u,
   /\bbest practice\s*[:-]/,
   ...INDIRECT_REQUESTS,
+  ...FOREIGN_REQUESTS,
 ];
