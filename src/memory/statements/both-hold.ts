@@ -1,5 +1,6 @@
 import { alikeStems, stemOf } from './changed/stem-of.ts';
 import { areOfOtherDays, mayBeSeveral, SAYS_SO_NOW } from './may-be-several.ts';
+import { areOfOtherAspects } from './other-aspects.ts';
 import { answerOthers } from './other-questions.ts';
 import { similarKeys } from './paraphrase/similar-words.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
@@ -15,6 +16,7 @@ import { wordSet } from '../word-set.ts';
  */
 export function bothHold(old: Statement, fresh: Statement): boolean {
   if (mayBeSeveral(old, fresh) || areOfOtherDays(old, fresh)) return true;
+  if (areOfOtherAspects(old, fresh)) return true;
   if (areOfOtherParties(old, fresh) || areOtherDeeds(old, fresh) || areOfOtherNames(old, fresh)) return true;
   if (fresh.corrects || SAYS_SO_NOW.test(fresh.text)) return false;
   return EACH.some((both) => both(old, fresh));

@@ -41,7 +41,7 @@ const TIMES = wordSet(
 );
 /** How something is, with the words of a place. */
 const STATES = wordSet(
-  'love danger trouble debt pain tears shape condition mood hurry doubt touch progress use shock risk war peace ease rest loss fault random sale fire strike duty leave trip purpose track ice foot charge control demand fashion tune line order stock bloom flight stone court power office print need want action theory practice public private secret person full part general detail',
+  'vacation holiday love danger trouble debt pain tears shape condition mood hurry doubt touch progress use shock risk war peace ease rest loss fault random sale fire strike duty leave trip purpose track ice foot charge control demand fashion tune line order stock bloom flight stone court power office print need want action theory practice public private secret person full part general detail',
 );
 const REWARDS = wordSet('money free fun charity cash love pleasure exercise');
 
