@@ -4,6 +4,7 @@ import { AtlasError, isAtlasError } from '../core/atlas-error.ts';
 import { sha256 } from '../core/hash.ts';
 import { linkedDependencies } from './dependency-folders.ts';
 import type { Execute } from './execute.ts';
+import { filesNoMore, forget } from './files-no-more.ts';
 import { changedPaths, gitlinksOf, ignoreFilesOf, indexDigest, pathsSince } from './git-index.ts';
 import { haveModes } from './have-modes.ts';
 import { inBatches } from './in-batches.ts';
@@ -241,24 +242,6 @@ async function settleRepositories(source: SnapshotSource, call: GitCall): Promis
     complete = ok && left.length === 0;
   }
   return [...found];
-}
-
-/**
- * What git still has as a file although something else lies there: a repository, which it then neither lists nor adds,
- * or a pipe or a socket, which it never adds.
- */
-async function filesNoMore(source: SnapshotSource, call: GitCall): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const path of splitNul((await source.git.run(['ls-files', '-m', '-z'], call)).stdout)) {
-    const stats = await source.lstat(path);
-    if (stats !== undefined && !stats.isFile() && !stats.isSymbolicLink()) found.push(path);
-  }
-  return found;
-}
-
-async function forget(source: SnapshotSource, call: GitCall, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return;
-  await source.git.run(['update-index', '--force-remove', '-z', '--stdin'], { ...call, input: joinNul(paths) });
 }
 
 /** One file of a repository inside the folder, by which git walks in. Not one below a repository nested in that one. */
