@@ -20,7 +20,7 @@ const STORED =
   /^(?:op|bws|ssm|awssm|aws-sm|gcp-sm|gcpsm|akv|azkv|doppler|keyring|vault|infisical|secretref|ref\+[a-z]+|keepass|pass):\/\/\S|^(?:vault|ssm|keyring|keychain|file|env):[A-Za-z/.][\w./#:@-]*$|^arn:aws|^projects\/[\w-]+\/secrets\/|^https:\/\/[\w-]+\.vault\.azure\.net\b/;
 /** `your-api-key-here`, `YOUR_API_KEY`, `xoxb-your-token`, `changeme`. */
 const ASKS =
-  /^(?:(?:my|insert|add|put|enter|set|replace|some|paste)[_-](?:\w+[_-])*(?:key|token|secret|password|here|me|this)|(?:[a-z0-9]{1,8}[_-]){0,2}your[_-][\w-]*|change[_-]?(?:me|this|it)|replace[_-]?(?:me|this)|placeholder|example|dummy|redacted|todo|tbd|fixme|n\/a|\*{2,}\w{1,20}\*{2,})$/i;
+  /^(?:(?:my|insert|add|put|enter|set|replace|some|paste)[_-](?:\w+[_-])*(?:key|token|secret|password|here|me|this)|(?:[a-z0-9]{1,8}[_-]){0,2}your[_-][\w-]*|change[_-]?(?:me|this|it)|replace[_-]?(?:me|this)|placeholder|example|dummy|redacted|todo|tbd|fixme|n\/a|\[(?:redacted|filtered|hidden|masked|removed|secret)\]|\*{2,}\w{1,20}\*{2,})$/i;
 /** `sk-...`, `****`, `…`. */
 const ELIDED = /^[\w-]{0,12}(?:\.{3,}|…|\*{3,}|•{3,})$/;
 /** `ghp_xxxxxxxxxxxx`, `0000000000`: one sign again and again behind what the issuer puts in front. */

@@ -93,7 +93,12 @@ function judge(name: string): boolean {
   if (words.at(-1) === 'token') return true;
   if (words.at(-1) === 'auth' && words.length > 1) return true;
   const last = words.at(-1);
-  if (/^(?:db|user|key|store|root|admin|ftp|smtp|mail|sql|wifi|bind|ldap)pass$/.test(last ?? '')) return true;
+  if (
+    /^(?:db|user|key|store|root|admin|ftp|smtp|mail|sql|wifi|bind|ldap|ssh|pg|vnc|zip|proxy|git|web)pass$/.test(
+      last ?? '',
+    )
+  )
+    return true;
   if ((last === 'pass' || last === 'pw') && BEFORE_PASS.has(words.at(-2) ?? '')) return true;
   return words.some((word, i) => word === 'key' && BEFORE_KEY.has(words[i - 1] ?? ''));
 }

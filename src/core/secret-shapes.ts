@@ -159,9 +159,9 @@ export const PLACES: readonly SecretShape[] = [
   },
   {
     kind: 'near-secret',
-    hint: /token|pass(?:word|phrase)|secret|api key/,
+    hint: /token|pass(?:word|phrase)|secret|api key|bearer/,
     pattern:
-      /(?<![\w/.-])([A-Za-z0-9+_=~!@#$%^*-]{8,200})(\s+(?:as|is) (?:the |our |my |an? )?(?:[\w-]+ )?(?:token|password|passphrase|secret|api key)\b|\s*\((?:the )?(?:password|token|secret|api key)\))/g,
+      /(?<![\w/.-])([A-Za-z0-9+_=~!@#$%^*-]{8,200})(\s+(?:as|is) (?:the |our |my |an? )?(?:[\w-]+ )?(?:token|password|passphrase|secret|api key|bearer)\b|\s*\((?:the )?(?:password|token|secret|api key)\))/g,
     keepBehind: (match) => match[2] ?? '',
     accepts: (match) => isRandom(match[1] ?? '', /pass/.test(match[2] ?? '') ? 'pass' : ''),
   },

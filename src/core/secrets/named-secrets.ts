@@ -54,13 +54,18 @@ function signBehind(text: string, from: number, to: number): { sign: string; end
 
 function opens(name: string, separator: string, value: string, behind: string): boolean {
   if (value.includes('[redacted:')) return false;
-  const inner = unquoted(value);
+  const inner = withoutQuotes(value);
   if (inner.length < 3 || isNoValue(inner) || isPlaceholder(inner)) return false;
   const isQuoted = inner !== value;
   // "Password: see the vault", "credentials: include" and `{ 'password': 'password' }`.
   if (isUsualState(inner) && (/^:\s/.test(separator) || (/^\s/.test(separator) && /^ [a-z]/.test(behind))))
     return false;
-  if (inner.toLowerCase() === name.toLowerCase() || (!isQuoted && /^![a-z_]+$/.test(inner))) return false;
+  if (inner.toLowerCase() === name.toLowerCase() || (!isQuoted && /^![A-Za-z]+(?:[-_:][A-Za-z]+)*$/.test(inner)))
+    return false;
+  // `SECRET_KEY=` of a template, and the next line.
+  if (!isQuoted && /=[^\S\n]*\r?\n/.test(separator)) return false;
+  // Under which name it is kept.
+  if (/(?:storage|cookie|cache|session|header)[_-]?(?:key|name)$/i.test(name) && !/\d/.test(inner)) return false;
   // What finds it, and a place for it: `s/password=.*/…/`, `secret: remoteRef: …`.
   if (/^\.\*|^\[\^|^\S*[a-z]Ref:$|^\[[A-Z]+\]$/.test(inner)) return false;
   // `login.password=Passwort`: what it is called in another language.
@@ -91,7 +96,7 @@ function isDoubtful(sign: string, value: string, behind: string): SecretSpan[2] 
 
 /** Without its quotes, which stay; and all parts of one that is put together. */
 function* spansOf(text: string, start: number, value: string, doubt: SecretSpan[2]): Iterable<SecretSpan> {
-  const inner = unquoted(value);
+  const inner = withoutQuotes(value);
   const quote = (value.length - inner.length) / 2;
   let end = start + value.length;
   yield doubt === undefined ? [start + quote, end - quote] : [start, end, doubt];
@@ -103,7 +108,7 @@ function* spansOf(text: string, start: number, value: string, doubt: SecretSpan[
   }
 }
 
-function unquoted(value: string): string {
+function withoutQuotes(value: string): string {
   return /^(\\?["'])(.*)\1$/s.exec(value)?.[2] ?? value;
 }
 
@@ -128,6 +133,8 @@ function holdsKey(name: string, value: string): boolean {
   if (/^_?auth$/i.test(name) && METHOD.test(inner)) return false;
   if (/^_?auth$|^pass$/i.test(name)) return /^(?=.*\d)(?=.*[A-Za-z])[\w+/=!@#$%^*~-]{8,}$/.test(inner);
   if (!/(?:^|[_.-]|[a-z])(?:key|sid|pat|private|salt|pepper)$/i.test(name) || PLAIN_KEYS.test(name)) return false;
+  // What a service of alarms gives each who may call it.
+  if (/(?:routing|integration|service|write)[_-]?key$/i.test(name) && /^[a-f0-9]{32}$/.test(inner)) return true;
   // A variable of an environment is named by hand, and a hash is seldom given by one.
   if (/^[A-Z][A-Z0-9_]*_(?:KEY|PAT|PRIVATE|SALT|PEPPER)$/.test(name) && /^[\w+/=-]{20,200}$/.test(inner)) {
     return /\d/.test(inner) && /[A-Za-z]/.test(inner) && entropyOf(inner) >= 3.2;
@@ -146,7 +153,7 @@ function isNoValue(inner: string): boolean {
   return (
     !/[\p{L}\p{N}]/u.test(inner) ||
     // `"js-token": "^4.0.0"` of a lock file.
-    /^[~^]\d+(?:\.\d+)*/.test(inner) ||
+    /^[~^]?\d+(?:\.\d+)*$|^[~^]\d/.test(inner) ||
     /^(?:string|number|boolean|null|nil|undefined|true|false|none|new|await|async|this|void|function|typeof|required|optional|inherit|basic ?|bearer ?|digest ?|str|bytes|bool|int|float|char|text|varchar|object|secretstr|minimum|maximum|buffer|uint8array|read-host|process\.env\..*|os\.environ.*|<.*)$/i.test(
       inner,
     )

@@ -50,10 +50,10 @@ function isAnswer(said: string, isNext: boolean): boolean {
 
 /** Tools that print a secret, and what they print. */
 const PRINTED =
-  /(?:[$#%>+] pass (?:show )?[\w./@-]{2,80}|\bkubectl[^\n]{0,40} get secrets?\b[^\n]{0,200}base64 (?:-d|-D|--decode)[^\n]{0,30}|\bop (?:read|item get)\b[^\n]{0,200}|\bbw get password\b[^\n]{0,100}|\bvault (?:kv get|read)\b[^\n]{0,60} -field[= ][^\n]{0,100}|\bsecretsmanager get-secret-value\b[^\n]{0,200}--output text[^\n]{0,40}|\bgcloud secrets versions access\b[^\n]{0,200}|\bsecurity find-(?:generic|internet)-password\b[^\n]{0,200} -\w*w\w*\b[^\n]{0,40}|\baz keyvault secret show\b[^\n]{0,200}-o tsv[^\n]{0,20}|\bgopass show\b[^\n]{0,100}|\bsops -d --extract\b[^\n]{0,200}|\bread -\w*s\w* \w{1,20}; ?echo \$\w{1,20})[ \t]*\r?\n([^\s$#>][^\s]{3,300})(?=[ \t]*(?:\r?\n|$))/g;
+  /(?:[$#%>+] pass (?:show )?[\w./@-]{2,80}|\bkubectl[^\n]{0,40} get secrets?\b[^\n]{0,200}base64 (?:-d|-D|--decode)[^\n]{0,30}|\bop (?:read|item get)\b[^\n]{0,200}|\bbw get password\b[^\n]{0,100}|\bvault (?:kv get|read)\b[^\n]{0,60} -field[= ][^\n]{0,100}|\bsecretsmanager get-secret-value\b[^\n]{0,200}--output text[^\n]{0,40}|\bgcloud secrets versions access\b[^\n]{0,200}|\bsecurity find-(?:generic|internet)-password\b[^\n]{0,200} -\w*w\w*\b[^\n]{0,40}|\baz keyvault secret show\b[^\n]{0,200}-o tsv[^\n]{0,20}|\bgopass show\b[^\n]{0,100}|\bsops -d --extract\b[^\n]{0,200}|\bargocd admin initial-password\b[^\n]{0,40}|\bcat [^\n|;&<>]{0,100}(?:[pP]assword|passwd|secret|token|\.pass)[\w.-]{0,20}|\bread -\w*s\w* \w{1,20}; ?echo \$\w{1,20})[ \t]*\r?\n([^\s$#>][^\s]{3,300})(?=[ \t]*(?:\r?\n|$))/g;
 
 const PRINTS =
-  /[$#%>+] pass |kubectl|\bop (?:read|item)|\bbw get|\bvault (?:kv|read)|secretsmanager|gcloud secrets|security find-|keyvault|gopass|sops -d|\bread -\w*s/;
+  /[$#%>+] pass |kubectl|\bop (?:read|item)|\bbw get|\bvault (?:kv|read)|secretsmanager|gcloud secrets|security find-|keyvault|gopass|sops -d|argocd admin|\bcat [^\n]{0,100}(?:assword|passwd|secret|token)|\bread -\w*s/;
 
 /** A line that says that the next one is it. */
 const ANNOUNCED = new RegExp(

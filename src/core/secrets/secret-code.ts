@@ -17,12 +17,12 @@ interface Place {
 
 const behind = (source: string): RegExp => new RegExp(source + QUOTED, 'y');
 const CALL =
-  /\b(?:getenv|setdefault|environ\.get|SetEnvironmentVariable|setenv|putenv|[sS]etProperty|fill|type|sendKeys|send_keys|headers?\.(?:set|append|add)|setRequestHeader|header|add_header|addHeader|withHeader|define|env)\(\s{0,20}["'][#.]?$/;
+  /\b(?:getenv|setdefault|environ\.get|SetEnvironmentVariable|setenv|putenv|[sS]etProperty|fill|type|sendKeys|send_keys|headers?\.(?:set|append|add|insert)|\w\.insert|setRequestHeader|header|add_header|addHeader|withHeader|define|env)\(\s{0,20}["'][#.]?$/;
 const PLACES: readonly Place[] = [
   // `os.environ["API_TOKEN"] = "…"`
   { behind: behind(String.raw`["']\s{0,4}\]\s{0,4}=\s{0,4}`), before: /\[\s{0,4}["']$/, anyName: true },
   // `getenv("DB_PASSWORD", "…")`, `headers.set('X-Api-Key', '…')`, `page.fill('#password', '…')`
-  { behind: behind(String.raw`["']\s{0,4},\s{0,20}`), before: CALL, anyName: true },
+  { behind: behind(String.raw`["']\s{0,4},\s{0,20}(?:[A-Za-z_][\w:.]{1,40}\(\s{0,4})?`), before: CALL, anyName: true },
   // `process.env.DB_PASSWORD ?? '…'`
   { behind: behind(String.raw`["']?[\])]{0,2}\s{0,4}(?:\?\?|\|\||\bor\b|\?:|:-)=?\s{0,20}`) },
   // `password: str = "…"`, `const password: string = '…'`

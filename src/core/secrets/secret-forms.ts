@@ -5,6 +5,11 @@ import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
 type Form = readonly [hint: RegExp, form: RegExp];
 
 const FORMS: readonly Form[] = [
+  // "here's the key for the geocoding api: …"
+  [
+    /\b(?:key|token|secret)\b[^\n:]{0,30}\b(?:api|service|account)\b/,
+    /\b(?:key|token|secret)\b[^\n:]{0,30}\b(?:api|service|account)\b[^\n:]{0,60}:\s{1,4}["'`]?((?=[A-Za-z0-9_-]*\d)(?=[A-Za-z0-9_-]*[A-Za-z])[A-Za-z0-9_-]{24,200})(?![\w-])/g,
+  ],
   [/WIFI:/, /\bWIFI:(?:[A-OQ-Z]:(?:\\.|[^;\\\n]){0,100};){0,5}P:((?:\\.|[^;\\\n]){3,100})(?=;)/g],
   [/\t\*\t/, /(?:^|\n)["']?[\w.@*-]{1,80}["']?\t+\*\t+["']?([^\s"'*]{3,200})(?=["']?(?:\s|$))/g],
   [/<Value>/, /<\w*Password>\s{0,20}<Value>([^<\n]{3,300})(?=<)/g],

@@ -70,9 +70,9 @@ const NAMED_KEY: SecretFinder = {
       if (to - start < LEAST || to - start > MOST || text[end] === '=') continue;
       const value = text.slice(start, end);
       const isHex = /^[a-f0-9]{32,}$/i.test(value);
-      if (isHex ? !/[a-f]/i.test(value) : !isDrawn(value, 1)) continue;
+      if (isHex ? !/[a-f]/i.test(value) : !isDrawnKey(value, 1)) continue;
       const before = text.slice(Math.max(0, from - 120), from).replace(/(?:hex|base64):$/, '');
-      const isOwned = (isHex || isDrawn(value)) && OWNED.test(before);
+      const isOwned = (isHex || isDrawnKey(value)) && OWNED.test(before);
       if (isOwned || (to - start >= LEAST_TOLD && isTold(before))) yield [start, end];
     }
   },
@@ -87,7 +87,7 @@ const UNNAMED_KEY: SecretFinder = {
       ([start, end]) => {
         const line = text.slice(Math.max(text.lastIndexOf('\n', start) + 1, start - 300), start);
         const behind = /^[^\n]{0,100}/.exec(text.slice(end, end + 100))?.[0] ?? '';
-        return isDrawn(text.slice(start, end)) && !SUMMED.test(line) && !SUMMED.test(behind);
+        return isDrawnKey(text.slice(start, end)) && !SUMMED.test(line) && !SUMMED.test(behind);
       },
     ),
 };
@@ -115,7 +115,7 @@ const BYTES_OF_KEY: SecretFinder = {
     }),
 };
 
-function isDrawn(text: string, leastDigits = 3): boolean {
+function isDrawnKey(text: string, leastDigits = 3): boolean {
   return (
     /\d/.test(text) &&
     /[a-z]/.test(text) &&

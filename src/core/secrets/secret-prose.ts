@@ -18,7 +18,7 @@ const ANY_END = String.raw`(?=${CLOSE}?[)\]]?[.,;!?。]?(?:\s|$))`;
 const OF = String.raw`(?:\s(?:for|of|to|on|at|für|zu|zum|zur|von|vom|pour|du|de|del|de la|para|do|da|per|van|voor|od|do|для|от|к|на|till|til|için|k|ke|в|auf|des|der|dell[ao]?|da)\s[^\n:=.?!,]{1,40}?)?`;
 const IS = String.raw`(?:\s+(?:is|was|ist|lautet|war|est|es|era|é|è|jest|je|är|er|on|là|adalah|είναι|это)(?:\s(?:still|now|again|currently|simply|just|literally|actually|jetzt|weiterhin|maintenant|ahora))?\s*:?\s+|(?:\s\p{L}{3,20})?\s(?:теперь|сейчас)\s+|\s*(?:は|是|为|は|는|은)\s*)`;
 const SIGN = String.raw`[*_\x60"']{0,3}\s*(?::|：|=|→|->|=>|\s[—–-]\s)[*_\s]{0,4}`;
-const KEY = String.raw`(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|schlüssel|code)|security answer|(?:tele)?phone code ?word|(?:tele)?phone password|telefonkennwort|(?:radius |tacacs )?shared secret|pre-?shared key|共有鍵|事前共有キー|预共享密钥|(?:mother['’]?s )?maiden name`;
+const KEY = String.raw`(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|schlüssel|code)|security answer|(?:tele)?phone code ?word|(?:tele)?phone password|telefonkennwort|snmp community(?: string)?|(?:radius |tacacs )?shared secret|pre-?shared key|共有鍵|事前共有キー|预共享密钥|(?:mother['’]?s )?maiden name`;
 const make = (source: string): RegExp => new RegExp(source, 'giu');
 const inCase = (source: string): RegExp => new RegExp(source, 'gu');
 
@@ -39,7 +39,7 @@ const DEEDS =
 
 /** A password in words, behind what says that it has several. */
 const PHRASE = String.raw`(?<!\p{L})(?:pass ?phrase|phrase (?:secrète|de passe)|frase (?:segreta|secreta|de contraseña)|parola d['’]ordine)(?!\p{L})`;
-const IN_WORDS = String.raw`((?:[\p{L}\p{N}'’]{1,20},? ){2,9}[\p{L}\p{N}'’]{1,20})(?=[.!]?(?:[ \t]*(?:$|\n)|\s\p{Lu}))`;
+const IN_WORDS = String.raw`((?:[\p{L}\p{N}'’]{1,20} ){2,9}[\p{L}\p{N}'’]{1,20})(?=,\s|[.!]?(?:[ \t]*(?:$|\n)|\s\p{Lu}))`;
 const QUOTED_WORDS = String.raw`["\x60«„“]((?:[^\s"\x60«»„“”]{1,30} ){1,8}[^\s"\x60«»„“”]{1,30})["\x60”“»]`;
 
 const FURTHER_TELLINGS: readonly Telling[] = [
@@ -124,6 +124,18 @@ const FURTHER_TELLINGS: readonly Telling[] = [
     ),
     accepts: isMixed,
   },
+  {
+    pattern: make(`\\b(?:log ?in|account|user) is (?:now )?[\\w.@-]{2,40} with ${OPEN}?${VALUE}${ANY_END}`),
+    hint: / is (?:now )?[\w.@-]{2,40} with /,
+    accepts: isMarked,
+  },
+  {
+    pattern: make(
+      `(?:${PASSWORD_WORDS}|credentials?|secret|token)[^\\n]{0,120}?\\bnew (?:one|value)(?:\\s?:|\\sis)\\s${OPEN}?${VALUE}${ANY_END}`,
+    ),
+    hint: /new (?:one|value)(?:\s?:| is) /i,
+    accepts: isMixed,
+  },
   // In the title of a ticket: "Reset the admin to …".
   {
     hint: /reset/i,
@@ -198,7 +210,7 @@ const TELLINGS: readonly Telling[] = [
 
 /** Words that a telling has, one of which it must have. */
 const TOPIC =
-  /p[a@]ss(?:w|ph|c| [wco])|p\.a\.s|\bpwd?\b|\bpsw\b|kennw|contrase|clave|senha|palavra|mot de|\bmdp\b|parol|wachtw|lösen|adgang|salas|has[łl]|hesl|jelsz|[şs]ifre|парол|密[码碼]|口令|パスワ|비밀|암호|كلمة|סיסמ|पास|mật|sandi|κωδ|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -][ksc]|security a|maiden|code ?word|shared [sk]|pre-?shared|共有鍵|共有キー|共享密|phrase (?:secr|de pas)|frase (?:seg|sec|de)|\b(?:unlock|open|decrypt|unzip|extract)s?(?: it| them| this)? with |\breset [^\n.:]{2,60} to |\b(?:log|sign|connect|ssh)[^\n]{0,60} (?:with|using|as) /gi;
+  /p[a@]ss(?:w|ph|c| [wco])|p\.a\.s|\bpwd?\b|\bpsw\b|kennw|contrase|clave|senha|palavra|mot de|\bmdp\b|parol|wachtw|lösen|adgang|salas|has[łl]|hesl|jelsz|[şs]ifre|парол|密[码碼]|口令|パスワ|비밀|암호|كلمة|סיסמ|पास|mật|sandi|κωδ|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -][ksc]|security a|maiden|code ?word|snmp c|shared [sk]|pre-?shared|共有鍵|共有キー|共享密|phrase (?:secr|de pas)|frase (?:seg|sec|de)|new (?:one|value)(?: is|\s?:)|\b(?:log ?in|account|user) is (?:now )?[\w.@-]{2,40} with |\b(?:unlock|open|decrypt|unzip|extract)s?(?: it| them| this)? with |\breset [^\n.:]{2,60} to |\b(?:log|sign|connect|ssh)[^\n]{0,60} (?:with|using|as) /gi;
 const MOST_BEFORE = 160;
 const MOST_BEHIND = 400;
 
@@ -238,7 +250,7 @@ export const PROSE_SECRETS: readonly SecretFinder[] = [
   {
     kind: 'spoken-secret',
     hint: new RegExp(
-      `${PASSWORD_HINT.source}|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|sch|code)|security answer|maiden|code ?word|shared [sk]|pre-?shared|共有鍵|共有キー|共享密|phrase (?:secr|de pas)|frase (?:seg|sec|de)|\\b(?:unlock|open|decrypt|unzip|extract)s?(?: it| them| this)? with |\\breset [^\\n.:]{2,60} to |\\b(?:log|sign|connect|ssh)[^\\n]{0,60} (?:with|using|as) `,
+      `${PASSWORD_HINT.source}|(?:wi-?fi|wlan|wpa2?|wireless|hotspot)[ -](?:key|sch|code)|security answer|maiden|code ?word|snmp c|shared [sk]|pre-?shared|共有鍵|共有キー|共享密|phrase (?:secr|de pas)|frase (?:seg|sec|de)|new (?:one|value)(?: is|\\s?:)|\\b(?:log ?in|account|user) is (?:now )?[\\w.@-]{2,40} with |\\b(?:unlock|open|decrypt|unzip|extract)s?(?: it| them| this)? with |\\breset [^\\n.:]{2,60} to |\\b(?:log|sign|connect|ssh)[^\\n]{0,60} (?:with|using|as) `,
       'iu',
     ),
     *find(text) {
@@ -279,15 +291,17 @@ const PAIRS: readonly RegExp[] = [
     String.raw`\b(?:creds|credentials|zugangsdaten|identifiants|credenciales|acces[so]s?)\b(?:\s(?:for|für|to)\s[\w.-]{1,40})?(?:\s(?:are|is|sind|lauten)\s*:?|\s*[:=])\s*["'\x60]?${PAIR}`,
     'gi',
   ),
-  new RegExp(String.raw`\b(?:log ?in|account)\s?[:=]\s*["'\x60]?${PAIR}`, 'gi'),
+  new RegExp(String.raw`\b(?:log ?in|account)(?:\s(?:for|to|of)\s[^\n:=]{1,40})?\s?[:=]\s*["'\x60]?${PAIR}`, 'gi'),
 ];
+const BASIC_PAIR =
+  /\bbasic auth\b[^\n:]{0,60}(?:\bis\b|:)\s["'`]?[\w.@-]{1,40}:([^\s"'`,;|<>()]{4,200}?)(?=["'`]?[.,;!]?(?:\s|$))/gi;
 const NAMED_PAIR =
   /\b(?:user(?:name)?|log ?in|e-?mail|account|benutzer)\b[: =]+[\w.@+-]{1,60}["']?(?:\s?[,;/|]\s?(?:and |und |with )?pass(?:word|wort)?[: =]+|[ \t]{1,4}pass(?:word|wort)?[:=][ \t]*)([^\s"'`,;|<>()]{4,200}?)(?=["'`]?[.,;!]?(?:\s|$))/gi;
 
 /** A name and a password, one behind the other: taken before a name of both is taken for that of the first. */
 export const LOGIN_PAIRS: SecretFinder = {
   kind: 'spoken-secret',
-  hint: /creds|credential|zugangsdaten|identifiants|acces[so]|log ?in|account|user|mail|benutzer/i,
+  hint: /basic auth|creds|credential|zugangsdaten|identifiants|acces[so]|log ?in|account|user|mail|benutzer/i,
   find(text) {
     const spans: SecretSpan[] = [];
     for (const [index, pattern] of PAIRS.entries()) {
@@ -298,7 +312,7 @@ export const LOGIN_PAIRS: SecretFinder = {
           spans.push([start, end]);
       }
     }
-    for (const [start, end] of spansIn(text, NAMED_PAIR))
+    for (const [start, end] of [...spansIn(text, NAMED_PAIR), ...spansIn(text, BASIC_PAIR)])
       if (isTold(text.slice(start, end), true)) spans.push([start, end]);
     return spans;
   },
@@ -327,7 +341,8 @@ function isMarked(value: string): boolean {
 function isChosen(value: string): boolean {
   return (
     value.length >= 6 &&
-    (/\p{L}{3}[\p{L}-]*[_!#$%^&*+=]?\d{1,6}[!#$%&*+]?$/u.test(value) ||
+    (/^\p{Lu}\p{Ll}{2,}\d{1,4}\p{L}{2,}/u.test(value) ||
+      /\p{L}{3}[\p{L}-]*[_!#$%^&*+=]?\d{1,6}[!#$%&*+]?$/u.test(value) ||
       /\p{L}{2}[!#$%^&*+]\p{L}|\p{L}{3}[!#$%&*]\d/u.test(value)) &&
     isRandom(value.replaceAll(/[_-]/g, ''), 'pass')
   );

@@ -98,7 +98,7 @@ function replaceShape(text: string, shape: SecretShape, took: Took): string {
       shape.kind === 'spoken-secret' &&
       shape.accepts === undefined &&
       match[3] !== undefined &&
-      (/^[A-Za-z]?[a-z]+[.!?:]*$/.test(match[3]) || isStateWord(match[3]))
+      (/^[A-Za-z]?[a-z]+[.!?:]*$|^(?:SHA|MD5|sha)\d*[:-]/.test(match[3]) || isStateWord(match[3]))
     )
       return whole;
     // A second pass over redacted text must change nothing.

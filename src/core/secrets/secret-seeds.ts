@@ -134,7 +134,7 @@ const AUTHENTICATOR: SecretShape = {
   kind: 'totp-seed',
   hint: /totp|otp|2fa|mfa|authenticat|two-factor/i,
   pattern:
-    /(\b(?:totp|h?otp|2fa|mfa|two-factor|authenticator)\b[^\n:=]{0,40}?(?:\s(?:is|key|secret|seed|code)|:|=)[ \t]*["'`]?)((?:[A-Z2-7]{4}[ -]?){4,16}[A-Z2-7]{0,4}={0,6})(?![A-Za-z0-9])/gi,
+    /(\b(?:totp|h?otp|2fa|mfa|two-factor|authenticator)\b[^\n:=]{0,40}?(?:\s(?:is|key|secret|seed|code)|:(?: (?:the )?(?:seed|secret|key)(?: is)?)?|=)[ \t]*["'`]?)((?:[A-Z2-7]{4}[ -]?){3,15}[A-Z2-7]{4,8}={0,6})(?![A-Za-z0-9])/gi,
   keep: (match) => match[1] ?? '',
   accepts: (match) => isKeyOfAuthenticator(match[2] ?? ''),
 };
@@ -154,7 +154,7 @@ const SETUP_KEY: SecretShape = {
   kind: 'totp-seed',
   hint: /set-?up|manual|einricht|configur|this (?:key|code)/i,
   pattern:
-    /(\b(?:(?:set-?up|manual(?: entry)?|einrichtungs|configuration)[ -]?(?:key|code|secret|schlüssel|kode)|(?:enter|type|use) this (?:key|code|secret))\b[^\n:=]{0,40}(?:[:=]|\sis)?\s{0,4}["'`]?)(?<=[\s:="'`])((?:[A-Z2-7]{4}[ -]?){4,16}[A-Z2-7]{0,4}={0,6})(?![A-Za-z0-9])/gi,
+    /(\b(?:(?:set-?up|manual(?: entry)?|einrichtungs|configuration)[ -]?(?:key|code|secret|schlüssel|kode)|(?:enter|type|use) this (?:key|code|secret))\b[^\n:=]{0,40}(?:[:=]|\sis)?\s{0,4}["'`]?)(?<=[\s:="'`])((?:[A-Z2-7]{4}[ -]?){3,15}[A-Z2-7]{4,8}={0,6})(?![A-Za-z0-9])/gi,
   keep: (match) => match[1] ?? '',
   accepts: (match) => isKeyOfAuthenticator(match[2] ?? ''),
 };
