@@ -153,7 +153,7 @@ function isNoValue(inner: string): boolean {
   return (
     !/[\p{L}\p{N}]/u.test(inner) ||
     // `"js-token": "^4.0.0"` of a lock file.
-    /^[~^]?\d+(?:\.\d+)*$|^[~^]\d/.test(inner) ||
+    /^[~^]?\d+(?:\.\d+)+$|^[~^]\d/.test(inner) ||
     /^(?:string|number|boolean|null|nil|undefined|true|false|none|new|await|async|this|void|function|typeof|required|optional|inherit|basic ?|bearer ?|digest ?|str|bytes|bool|int|float|char|text|varchar|object|secretstr|minimum|maximum|buffer|uint8array|read-host|process\.env\..*|os\.environ.*|<.*)$/i.test(
       inner,
     )
