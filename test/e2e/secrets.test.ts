@@ -6,7 +6,14 @@ import { atlas, type AtlasOptions } from '../support/atlas.ts';
 import type { AtlasResult } from '../support/atlas-result.ts';
 import { has } from '../support/machine.ts';
 import { AS_NOBODY, canBeNobody, giveToNobody } from '../support/nobody.ts';
-import { CANARY, CANARY_PATTERN, plantedHome, readingAll, type PlantedHome } from '../support/planted-home.ts';
+import {
+  CANARY,
+  CANARY_PATTERN,
+  PARTLY_NAMES,
+  plantedHome,
+  readingAll,
+  type PlantedHome,
+} from '../support/planted-home.ts';
 import { greetingPlan } from '../support/project.ts';
 
 const PERSONS = [
@@ -184,11 +191,9 @@ describe.for(PERSONS)('what $person keeps', (person) => {
     expect(searched.exitCode, searched.stderr).toBe(0);
     // What is shown to commands in part is a file of the project here, like any other.
     const files = new Set(searched.stdout.match(/^[^:\n]+(?=:\d+:)/gm));
-    expect(
-      [...files]
-        .filter((name) => !['.npmrc', '.bashrc', '.gitconfig'].includes(name) && !name.includes('.atlas/'))
-        .toSorted(),
-    ).toEqual([]);
+    expect([...files].filter((name) => !PARTLY_NAMES.includes(name) && !name.includes('.atlas/')).toSorted()).toEqual(
+      [],
+    );
     for (const { stdout, stderr } of [outside, inside]) expect(stdout + stderr).not.toContain(CANARY);
   });
 });

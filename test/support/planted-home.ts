@@ -75,6 +75,9 @@ const PARTLY = {
 /** In one line, as programs write it. */
 const JSON_SETTINGS = ['.newtool/hosts.json', '.config/newtool.json'] as const;
 
+/** Files of which a part may be read by anybody: their names are no secret. */
+export const PARTLY_NAMES: readonly string[] = [...Object.keys(PARTLY), ...JSON_SETTINGS];
+
 export interface PlantedHome {
   readonly home: string;
   /** Every file with a secret in it, by name. */
@@ -114,7 +117,7 @@ export function plantedHome(owns: (folder: string) => void): PlantedHome {
   owns(home);
   return {
     home,
-    planted: [...PLANTED, ...Object.keys(PARTLY), ...JSON_SETTINGS, '.vault-token', 'dotfiles/vault-token'],
+    planted: [...PLANTED, ...PARTLY_NAMES, '.vault-token', 'dotfiles/vault-token'],
     open: 'notes.txt',
   };
 }

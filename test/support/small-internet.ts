@@ -15,6 +15,9 @@ export interface SmallInternet extends Internet, AsyncDisposable {
   readonly reached: readonly string[];
 }
 
+/** Of the machine that looks out into it: in its own network, and for everybody. */
+export const OWN_ADDRESSES = ['127.0.0.1', '::1', '192.168.7.7', '93.184.215.99', '2606:2800:21f:cb07::99'] as const;
+
 export function smallInternet(): SmallInternet {
   const names = new Map<string, (readonly string[])[]>();
   const ports = new Map<string, number>();
@@ -25,6 +28,7 @@ export function smallInternet(): SmallInternet {
   return {
     asked,
     reached,
+    own: () => OWN_ADDRESSES,
     host: async (address, serve) => {
       const server = createServer({ allowHalfOpen: true }, (socket) => {
         sockets.add(socket);

@@ -152,6 +152,10 @@ test.each([
   ['an address of this machine', '127.0.0.1:5432', 'loopback'],
   ['this machine by name', 'localhost:5432', 'loopback'],
   ['an address in one number', '2130706433:80', 'loopback'],
+  ['this machine by its address in the network', '192.168.7.7:5432', 'loopback'],
+  ['this machine by its public address', '93.184.215.99:80', 'loopback'],
+  ['the same in IPv6 clothes', '[::ffff:93.184.215.99]:80', 'loopback'],
+  ['this machine by its address of IPv6', '[2606:2800:21f:cb07:0:0:0:99]:3000', 'loopback'],
   ['the metadata of a cloud', '169.254.169.254:80', 'reserved'],
   ['the same in IPv6 clothes', '[::ffff:169.254.169.254]:80', 'reserved'],
   ['a private address', '192.168.1.1:443', 'inner'],
@@ -170,6 +174,19 @@ test('R3: a permitted name that leads inside is asked for again, and refused', a
   expect(wanted.map(({ place }) => place)).toEqual(['public', 'inner']);
   expect(internet.reached).toEqual([]);
 });
+
+test.each(['93.184.215.99', '2606:2800:21f:cb07::99', '192.168.7.7'])(
+  'R3: a permitted name that leads to this machine by %s is asked for again, and refused',
+  async (address) => {
+    const { egress, wanted, internet } = await world();
+    internet.name('model.example', [address]);
+    expect(await say(egress, request('http://model.example/', 'model.example'))).toMatch(/^HTTP\/1\.1 403 /);
+    expect(wanted.map(({ place }) => place)).toEqual(['public', 'loopback']);
+    internet.name('model.example', [address, MODEL]);
+    await say(egress, request('http://model.example/', 'model.example'));
+    expect(internet.reached).toEqual([`${MODEL}:80`]);
+  },
+);
 
 test('R3: of a name that leads both ways, only the public address is used', async () => {
   const { egress, internet } = await world();

@@ -1,10 +1,13 @@
 import { lookup } from 'node:dns/promises';
-import { connect as connectSocket, type Socket } from 'node:net';
+import { connect as connectSocket, isIP, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
-/** The two things that a way out needs of the world. Tests put a small internet of their own in their place. */
+/** The three things that a way out needs of the world. Tests put a small internet of their own in their place. */
 export interface Internet {
   /** Every address of a name. Throws where there is none. */
   readonly resolve: (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+  /** The addresses of this machine itself, at this moment. */
+  readonly own: () => readonly string[];
   /** A connection to one of these very addresses, tried in turn. */
   readonly connect: (addresses: readonly string[], port: number, signal: AbortSignal) => Promise<Socket>;
 }
@@ -18,6 +21,10 @@ export const thisMachine: Internet = {
     const found = await unless(signal, lookup(host, { all: true, verbatim: true }));
     return found.map(({ address }) => address);
   },
+  own: () =>
+    Object.values(networkInterfaces()).flatMap((list) =>
+      (list ?? []).flatMap(({ address }) => (isIP(address) === 0 ? [] : [address])),
+    ),
   connect: async (addresses, port, signal) => {
     let last: unknown = new Error('there is no address to connect to');
     for (const address of addresses) {

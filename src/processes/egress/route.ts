@@ -1,9 +1,9 @@
 import { isIP, type Socket } from 'node:net';
 import { messageOf } from '../../core/atlas-error.ts';
-import { placeOfAddress } from '../../core/address-place.ts';
 import { defined } from '../../core/defined.ts';
 import { authorityOf, placeByName, type WantedConnection, type Destination } from '../../core/destination.ts';
 import { unless, type Internet } from './internet.ts';
+import { placeOf, placeOfHost } from './place-of.ts';
 import { connectUpstream, tunnelThrough, upstreamFor, type UpstreamProxy } from './upstream-proxy.ts';
 
 /**
@@ -14,7 +14,7 @@ import { connectUpstream, tunnelThrough, upstreamFor, type UpstreamProxy } from 
  *  R2  A name is resolved once for each connection, and the connection goes to the very addresses that were judged: a
  *      name that answers differently the next time gains nothing.
  *  R3  Permission for a name is not permission for what lies behind it: a name that leads into this network or to this
- *      machine is judged again, by its address. For a name that leads to both, only the public addresses are used.
+ *      machine (by any of its addresses) is judged again, by its address. For a name that leads to both, only the public addresses are used.
  */
 export type ConnectionVerdict =
   | { readonly allowed: true }
@@ -48,8 +48,9 @@ export async function findRoute(
   tunnel: boolean,
   signal: AbortSignal,
 ): Promise<EgressRoute> {
-  const known = placeByName(to.host);
-  if (known === 'loopback' && parts.loopback.has(to.port)) return { kind: 'direct', addresses: LOOPBACK };
+  const known = placeOfHost(parts.internet, to.host);
+  if (placeByName(to.host) === 'loopback' && parts.loopback.has(to.port))
+    return { kind: 'direct', addresses: LOOPBACK };
   const verdict = await parts.decide({ ...to, place: known ?? 'public' }, signal);
   if (!verdict.allowed) return refused(verdict);
   const proxy = upstreamFor(parts.environment, to, tunnel);
@@ -64,15 +65,15 @@ export async function findRoute(
     if (proxy !== undefined) return { kind: 'upstream', proxy };
     return { kind: 'none', status: 502, reason: `${to.host} cannot be found: ${messageOf(error)}` };
   }
-  const outside = addresses.filter((address) => placeOfAddress(address) === 'public');
+  const outside = addresses.filter((address) => placeOf(parts.internet, address) === 'public');
   if (outside.length > 0)
     return proxy === undefined ? { kind: 'direct', addresses: outside } : { kind: 'upstream', proxy };
   const [first] = addresses;
   if (first === undefined) return { kind: 'none', status: 502, reason: `${to.host} has no address` };
-  const place = placeOfAddress(first);
+  const place = placeOf(parts.internet, first);
   const again = await parts.decide({ ...to, place }, signal);
   if (!again.allowed) return refused(again);
-  const permitted = addresses.filter((address) => placeOfAddress(address) === place);
+  const permitted = addresses.filter((address) => placeOf(parts.internet, address) === place);
   return { kind: 'direct', addresses: permitted };
 }
 
