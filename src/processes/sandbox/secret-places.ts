@@ -92,7 +92,7 @@ export const SECRET_PLACES: Readonly<Record<string, readonly string[]>> = {
   desktop: places(`
     @config/pulse/cookie, ~/.dbus, ~/.xsession-errors*, @config/kdeconnect, ~/.steam/config, @config/copyq,
     @data/copyq, @data/klipper, @data/gpaste, @data/diodon, @cache/greenclip*, @data/greenclip*, @cache/clip*,
-    @data/clip*, @config/clip*, @cache/thumbnails, @data/gvfs-metadata, /var/spool/cron, /var/spool/at
+    @data/clip*, @config/clip*, @cache/thumbnails, @data/gvfs-metadata, /var/spool/cron, /var/log/journal, /var/log/auth.log*, /var/log/secure*, /var/log/audit, /var/spool/at
   `),
   // Of any program: the name tells.
   telling: places('~/?telling, ~/.*/?telling, @config/?telling, @config/*/?telling, @data/?telling, @data/*/?telling'),
