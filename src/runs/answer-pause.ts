@@ -1,3 +1,4 @@
+import { AtlasError } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
 import { GO_ON, type GoingOn } from '../core/going-on.ts';
 import type { PauseAnswer, PauseInfo, PermissionPause, RuleText } from '../core/pause.ts';
@@ -59,9 +60,19 @@ export async function answerPause(
     case 'go-on':
       return goingOn('goes on');
     default:
-      if (pause.reason !== 'permission') return goingOn('goes on');
+      if (pause.reason !== 'permission' || !WORDS.has(answer.kind)) throw noAnswerTo(pause, answer);
       return await answerQuestion(runtime, row, pause, answer);
   }
+}
+
+const WORDS: ReadonlySet<string> = new Set<Word['kind']>(['once', 'run', 'always', 'word', 'no']);
+
+/** Programs answer, too, and not all of them with what was offered: a no is never taken for leave to go on. */
+function noAnswerTo({ reason, answers }: PauseInfo, { kind }: PauseAnswer): AtlasError {
+  return new AtlasError('usage', `${JSON.stringify(kind)} is no answer to a pause of the kind ${reason}`, {
+    remedy: `Answer with one of: ${[...new Set(answers.map((one) => one.kind))].join(', ')}.`,
+    details: { reason, kind },
+  });
 }
 
 type Word = Extract<PauseAnswer, { readonly kind: 'once' | 'run' | 'always' | 'word' | 'no' }>;
