@@ -51,7 +51,7 @@ export async function diagnose(options: RuntimeOptions): Promise<Diagnosis> {
     thinkerFinding(prepared.loaded),
     ...(await chromaFinding(prepared.loaded.config.storage)),
     ...(await teamFinding(prepared.loaded.config.storage)),
-    ...untestedFindings(prepared),
+    ...untestedFindings({ ...prepared, command: prepared.loaded.config.executor.agentCommand }),
   ];
   return prepared.redactor.value({
     ok: findings.every(({ ok, needed }) => ok || !needed),

@@ -8,25 +8,25 @@ import type { Prepared } from '../home/open-runtime.ts';
  * nothing for this; it only looks for agents.
  */
 export function untestedFindings(
-  { environment }: Pick<Prepared, 'environment'>,
+  { environment, command = [] }: Pick<Prepared, 'environment'> & { readonly command?: readonly string[] },
   platform: NodeJS.Platform = process.platform,
-  architecture: NodeJS.Architecture = process.arch,
 ): readonly Finding[] {
   const here = platform === 'darwin' ? 'this system' : 'not this system';
-  const machine = platform === 'linux' && architecture === 'x64' ? 'this machine' : 'not this machine';
   return [
     untested('macos', `the sandbox, run_applescript and the screen tools on macOS (${here})`),
-    untested('x64', `the sandbox's launcher and filter of system calls on x64 (${machine}); on arm64 they are tested`),
     untested('gpu', 'embedding and reranking on a GPU; on the CPU they are tested'),
     untested('hub', 'models from the hub; those that come with Atlas are tested'),
-    agentsFinding(environment),
+    agentsFinding(environment, command),
   ];
 }
 
-function agentsFinding(environment: Prepared['environment']): Finding {
+function agentsFinding(environment: Prepared['environment'], [command]: readonly string[]): Finding {
   const found = CATALOGUE.filter((agent) => findLaunch(agent, environment)?.installed === true);
   const [seen, unseen] = [found.filter(({ atlas }) => atlas.tested), found.filter(({ atlas }) => !atlas.tested)];
   const names = (agents: typeof found): string => agents.map(({ id }) => id).join(', ');
+  // A person's own agent is in no catalogue.
+  if (command !== undefined && found.length === 0)
+    return untested('agents', `executor.agentCommand (${command}); \`atlas agents\` starts it`);
   if (found.length === 0)
     return { name: 'agents', ok: true, needed: false, detail: 'none found; `atlas agents` says how to install one' };
   if (unseen.length === 0)
