@@ -1,16 +1,18 @@
 import { checkName } from '../verification/checks/check-kinds.ts';
+import { failureExcerpt } from '../verification/failures/failure-excerpt.ts';
 import type { CheckedCheck } from '../verification/verdict.ts';
 import type { Lane, RunState } from './run-state.ts';
 
 /** The length of one check's excerpt at the end of a run; `show` prints its whole output. */
 const MAX_TOLD = 300;
 
-/** The checks that still fail after an attempt, each with its output: "`npm test` still fails: ...". */
+/** The checks that still fail after an attempt, each with the line of its output that says most: "`npm test` still fails: ...". */
 export function stillFailing(checked: readonly CheckedCheck[], excerpts: readonly string[] = []): readonly string[] {
   return checked.flatMap(({ check, after }, i) => {
     if (after.result !== 'fail') return [];
     const printed = (excerpts[i] ?? '').trim();
-    return [`\`${checkName(check)}\` still fails: ${flat(printed === '' ? after.evidence : printed)}`];
+    const told = printed === '' ? after.evidence : failureExcerpt(printed).headline;
+    return [`\`${checkName(check)}\` still fails: ${flat(told === '' ? printed : told)}`];
   });
 }
 
