@@ -6,6 +6,7 @@ import type { Opening } from './engine-calls.ts';
 /** Wider lines are hard to read. */
 const WIDEST = 96;
 const NAMES = 8;
+const LEAST_FOR_HINTS = 60;
 const MOST_LINES = 6;
 
 const WHAT =
@@ -48,12 +49,14 @@ function factsBlock({ opening, agent, model }: FirstView, width: number): readon
     ['branch', branch ?? 'none: this is no git repository', ''],
     ...(last === undefined ? [] : [['before', last, '/continue goes on with it'] as const]),
   ];
-  const tip = Math.max(...facts.map(([, , text]) => text.length));
+  // On a narrow terminal a hint beside the fact would leave room for neither.
+  const hints = width >= LEAST_FOR_HINTS;
+  const tip = hints ? Math.max(...facts.map(([, , text]) => text.length)) : -1;
   const room = Math.max(8, width - 3 - NAMES - tip);
   const rows = facts.map(([label, text, about]): Line => {
     const fact = cut(printableLine(text), room);
     const head = span(padTo(label, NAMES), 'dim');
-    return about === '' ? [head, span(fact)] : [head, span(padTo(fact, room)), span(` ${about}`, 'dim')];
+    return about === '' || !hints ? [head, span(fact)] : [head, span(padTo(fact, room)), span(` ${about}`, 'dim')];
   });
   const advice = why === undefined ? [] : wrapped(why, width);
   return [...rows, ...advice.map((text): Line => [span(text, 'warn')])];

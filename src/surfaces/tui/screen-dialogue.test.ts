@@ -81,3 +81,14 @@ test('they are worked off as well where /resume goes on, and not where they were
   await dialogue.submit('/resume');
   expect(done).toEqual(['pauses', 'resumed', 'second', 'pauses', 'resumed']);
 });
+
+test('a command that was written wrong is answered with the one that was meant', async () => {
+  const { dialogue, said } = desk();
+  await dialogue.submit('/udno');
+  await dialogue.submit('/nothing');
+  expect(said().slice(-3)).toEqual([
+    'there is no command /udno (did you mean /undo?); /help shows them',
+    '/nothing',
+    'there is no command /nothing; /help shows them',
+  ]);
+});

@@ -1,4 +1,5 @@
 import { isAtlasError, messageOf } from '../../core/atlas-error.ts';
+import { nearestWord } from '../../core/nearest-word.ts';
 import { printable, printableLine } from '../../core/printable.ts';
 import type { PauseAnswer } from '../../core/pause.ts';
 import type { RuntimeEvent } from '../../core/runtime-event.ts';
@@ -14,7 +15,7 @@ import { performCommand } from './perform-command.ts';
 import type { Opening, Wishes } from './engine-calls.ts';
 import type { Engine } from './engine.ts';
 import type { ResumeWords } from './resume-words.ts';
-import { readCommand } from './slash-commands.ts';
+import { COMMANDS, readCommand } from './slash-commands.ts';
 
 const MAX_TRANSCRIPT = 3000;
 const LONG_FACT = 300;
@@ -151,7 +152,12 @@ export class ScreenDialogue implements CommandHost {
     }
     this.say({ role: 'you', text: printable(text.trim()), style: 'dim' });
     if ('unknown' in command) {
-      this.say({ role: '', text: `there is no command /${command.unknown}; /help shows them`, style: 'bad' });
+      const meant = nearestWord(
+        command.unknown,
+        COMMANDS.map(({ name }) => name),
+      );
+      const hint = meant === undefined ? '' : ` (did you mean /${meant}?)`;
+      this.say({ role: '', text: `there is no command /${command.unknown}${hint}; /help shows them`, style: 'bad' });
       return;
     }
     if (command.name === 'quit') {
