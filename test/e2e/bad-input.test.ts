@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AtlasResult } from '../support/atlas-result.ts';
-import { atlas, atlasJson } from '../support/atlas.ts';
+import { atlas, atlasJson, typed } from '../support/atlas.ts';
 import { greetingPlan, projectWith } from '../support/project.ts';
 
 /** Bad usage: one line that says what is wrong and what to do, and nothing on standard output. */
@@ -98,6 +98,15 @@ describe('what a command is given', () => {
     expect(existsSync(join(cwd, 'nowhere'))).toBe(false);
   });
 
+  test('the file of an exported proof is no run, and the way to run it again is said', async () => {
+    const cwd = projectWith({ 'proof.atlas': 'x' });
+    expectRefused(
+      await atlas(['verify', 'proof.atlas'], { cwd }),
+      'proof.atlas is a file',
+      'atlas verify --import proof.atlas',
+    );
+  });
+
   test('a question without words is refused', async () => {
     const cwd = projectWith({});
     expectRefused(await atlas(['memory', 'search', ' '], { cwd }), 'there is nothing to look for');
@@ -150,6 +159,16 @@ describe('what a command is given', () => {
     ])
       await atlas(words, { cwd });
     expect(existsSync(join(cwd, '.atlas'))).toBe(false);
+  });
+});
+
+describe('where the output goes', () => {
+  test.skipIf(!existsSync('/dev/full'))('a full disk behind it is said in one line, and is no success', async () => {
+    const { exitCode, stderr } = await typed('atlas runs >/dev/full', { cwd: projectWith({}) });
+    expect([exitCode, stderr]).toEqual([
+      1,
+      'atlas: the output cannot be written: no space is left there. Make room, or send it elsewhere; what was done is kept.\n',
+    ]);
   });
 });
 

@@ -7,7 +7,15 @@ import { BadUsage, buildProgram } from './program.ts';
 
 /** A reader that goes away (`atlas run ... | head -1`) is no error: the work goes on to its end and its exit code. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
+  if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
+  // What counts is in the journal, so the work goes on all the same; but nobody got what it said.
+  const why = error.code === 'ENOSPC' ? 'no space is left there' : error.message;
+  process.stderr.write(
+    `atlas: the output cannot be written: ${why}. Make room, or send it elsewhere; what was done is kept.\n`,
+  );
+  process.once('exit', () => {
+    if ((process.exitCode ?? 0) === 0) process.exitCode = 1;
+  });
 });
 
 const flagged = (name: string): boolean => process.argv.includes(name);

@@ -14,7 +14,11 @@ describe('the page of each command', () => {
     command?.configureOutput({ writeOut: (text) => (page += text) }).outputHelp();
     expect(page).toMatch(/^Usage: atlas /);
     for (const section of ['Options:', 'Exit codes:', 'See also:']) expect(page).toContain(`\n${section}\n`);
-    expect(page).toMatch(/\nExamples?(?: \(.*\))?:\n/);
+    const [examples, ...others] = [...page.matchAll(/\n(Examples?):\n((?: {2}.*\n)+)/g)];
+    expect(others).toEqual([]);
+    const shown = (examples?.[2] ?? '').trimEnd().split('\n');
+    expect(examples?.[1]).toBe(shown.length === 1 ? 'Example' : 'Examples');
+    expect(page).not.toContain('\n\n\n');
     const neighbours = [...(page.split('See also:')[1] ?? '').matchAll(/atlas (\w+)/g)].map((one) => one[1]);
     expect(neighbours.length).toBeGreaterThan(0);
     for (const neighbour of neighbours) expect(names).toContain(neighbour);

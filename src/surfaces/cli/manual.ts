@@ -115,7 +115,6 @@ const PAGES: Readonly<Record<string, Page>> = {
   },
   graph: {
     about: 'The states that a run passes through, as a Mermaid drawing.',
-    examples: ['atlas graph'],
     exitCodes: PLAIN,
     seeAlso: ['run', 'show'],
   },
@@ -235,9 +234,11 @@ export function manualOf(name: string): { readonly about: string; readonly rest:
         .replace(/ [a-z]+$/, '')
         .padEnd(10)}${EXIT_CODES[code]}`,
   );
+  const head = examples.length === 1 ? 'Example' : 'Examples';
   const sections = [
-    examples.length === 0 ? '' : `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}`,
-    `\nExit codes:\n${codes.join('\n')}`,
+    examples.length === 0 ? '' : `\n${head}:\n${examples.map((line) => `  $ ${line}`).join('\n')}`,
+    // Examples that the command brings itself end with an empty line.
+    `${examples.length === 0 ? '' : '\n'}Exit codes:\n${codes.join('\n')}`,
     `\nSee also:\n  ${seeAlso.map((one) => `atlas ${one}`).join(', ')}`,
   ];
   return { about, rest: `${sections.filter((section) => section !== '').join('\n')}\n` };

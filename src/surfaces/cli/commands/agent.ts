@@ -6,7 +6,7 @@ export function agentCommand(): Command {
   return new Command('agent')
     .addHelpText(
       'after',
-      '\nSpeaks the Agent Client Protocol over standard input and output; editors such as Zed start it themselves.\nThe model is chosen by providers.* or the keys in your environment.\n\nExample (Zed, settings.json):\n  "agent_servers": {"Atlas": {"command": "atlas", "args": ["agent"]}}\n',
+      '\nSpeaks the Agent Client Protocol over standard input and output; editors such as Zed start it themselves.\nThe model is chosen by providers.* or the keys in your environment.\n\nExample (Zed, settings.json):\n  "agent_servers": {"Atlas": {"command": "atlas", "args": ["agent"]}}',
     )
     .action(async (_options: object, command: Command) => {
       await using atlas = await contextOf(command).open();

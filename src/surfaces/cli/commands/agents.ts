@@ -9,7 +9,7 @@ export function agentsCommand(): Command {
   return new Command('agents')
     .argument('[agent]', 'look at this one alone')
     .option('--timeout <SECONDS>', 'how long an agent may take to answer', '30')
-    .addHelpText('after', '\nExample:\n  $ atlas agents\n  $ atlas agents gemini --json\n')
+    .addHelpText('after', '\nExamples:\n  $ atlas agents\n  $ atlas agents gemini --json\n')
     .action(async (agent: string | undefined, options: { timeout: string }, command: Command) => {
       const { wholeNumber } = await import('../whole-number.ts');
       const { createProgress } = await import('../progress.ts');

@@ -40,7 +40,7 @@ function answer(name: 'allow' | 'deny', argument: string, about: string, example
   if (name === 'allow') made.option('--always', 'keep the narrowest rule that allows it, for every run');
   else made.option('--say <WORDS>', 'what the agent is told along with the no');
   return made
-    .addHelpText('after', `\nExamples:\n${examples}\n`)
+    .addHelpText('after', `\n${examples.includes('\n') ? 'Examples' : 'Example'}:\n${examples}\n`)
     .action(async (what: string | undefined, options: AnswerOptions, command: Command) => {
       const context = contextOf(command);
       await using atlas = await context.open();

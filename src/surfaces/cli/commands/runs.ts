@@ -7,7 +7,6 @@ import { toldHere } from '../told-here.ts';
 export function runsCommand(): Command {
   return new Command('runs')
     .option('--limit <N>', 'how many', '20')
-    .addHelpText('after', '\nExample:\n  $ atlas runs --limit 5\n')
     .action(async (options: { limit: string }, command: Command) => {
       const { wholeNumber } = await import('../whole-number.ts');
       const context = contextOf(command);

@@ -44,6 +44,7 @@ export function verifyCommand(): Command {
       notTogether(command, 'export', 'import', 'checks');
       onlyWith(command, 'checks', 'before', 'after');
       onlyWith(command, 'import', 'yes');
+      if (runId !== undefined && (await isFile(runId))) throw isNoRun(runId);
       const context = contextOf(command);
       await using atlas = await context.open();
       // Where a GitHub workflow shows it, unless another place was named.
@@ -167,6 +168,20 @@ function verdictOf({ holds, reasons, proof }: Shown): string {
 async function append(file: string, text: string): Promise<void> {
   const { appendFile } = await import('node:fs/promises');
   await appendFile(file, `${text}\n`);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const { stat } = await import('node:fs/promises');
+  return await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+function isNoRun(file: string): AtlasError {
+  return new AtlasError('usage', `${visibleLine(file)} is a file, and no run`, {
+    remedy: `Run the proof in it again with \`atlas verify --import ${shellWord(file)}\`.`,
+  });
 }
 
 function needsBoth(): AtlasError {
