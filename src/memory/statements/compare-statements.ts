@@ -9,9 +9,12 @@ import { haveStemsInCommon } from './changed/have-stems-in-common.ts';
 import { isSettled } from './changed/is-settled.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
 import { bothHold } from './both-hold.ts';
+import { isSplit } from './is-split.ts';
 import { otherValue } from './other-value.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
 import { active, readStatement, type Statement } from './read-statement.ts';
+import { withoutSlips } from './spelling/without-slips.ts';
+import { weekdaysLike } from './weekdays-like.ts';
 import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
 import { alike, formsOf, type Token } from './token.ts';
@@ -55,14 +58,22 @@ function relationOf(
   if (before.trim() === after.trim()) return SAME;
   // A command that only one of them quotes is read as its words in both.
   const isPlain = COMMAND.test(before) !== COMMAND.test(after);
-  const old = readStatement(hyphenedLike(isPlain ? before.replaceAll('`', ' ') : before, after));
-  const fresh = readStatement(hyphenedLike(isPlain ? after.replaceAll('`', ' ') : after, before));
+  const [old, fresh] = readTogether(
+    readStatement(hyphenedLike(isPlain ? before.replaceAll('`', ' ') : before, after)),
+    readStatement(hyphenedLike(isPlain ? after.replaceAll('`', ' ') : after, before)),
+  );
   if (old.tokens.length > MOST_ALIGNED || fresh.tokens.length > MOST_ALIGNED)
     return sameTokens(old.tokens, fresh.tokens) ? SAME : BESIDE;
   // Nothing but signs: they are the same when they are the same.
   if (old.tokens.length === 0 || fresh.tokens.length === 0) return BESIDE;
   if (old.tokens.length > MOST_TAKEN_APART || fresh.tokens.length > MOST_TAKEN_APART) return alignedOnly(old, fresh);
-  return sameStatement(old, fresh) ? SAME : otherwise(old, fresh);
+  return sameStatement(old, fresh) || isSplit(old, fresh) ? SAME : otherwise(old, fresh);
+}
+
+/** Each as it is meant beside the other: what is a slip of the pen is told by the word that the other one has. */
+function readTogether(old: Statement, fresh: Statement): readonly [Statement, Statement] {
+  const [mine, theirs] = [weekdaysLike(old, fresh), weekdaysLike(fresh, old)];
+  return [withoutSlips(mine, theirs), withoutSlips(theirs, mine)];
 }
 
 const HYPHENED = /(?<![\p{L}\p{N}-])\p{Lu}\p{L}*(?:-\p{L}+)+(?![\p{L}\p{N}-])/gu;

@@ -7,8 +7,10 @@ import { hours } from './hours.ts';
 import { measured, unitOf } from './measures.ts';
 import { readNumberWords } from './number-words.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
+import { prefaceOf } from './spelling/preface-of.ts';
 import { scanStatement } from './scan-statement.ts';
 import { shares } from './shares.ts';
+import { unmarked } from './spelling/unmarked.ts';
 import { titles } from './titles.ts';
 import type { Token } from './token.ts';
 import { unifyPhrases } from './unify-phrases.ts';
@@ -28,19 +30,6 @@ export interface Statement {
   readonly told?: boolean;
 }
 
-/** Words before a statement that say nothing of it: these with a sign or "that" behind them. */
-const NOTICES =
-  "(?:just )?an? (?:quick |short |small |friendly )?(?:reminder|note)|just a (?:reminder|note)|(?:quick|short|small|friendly|side) (?:reminder|note|info)|one more thing|note|fyi|btw|by the way|reminder|remember|update|correction|edit|fact|info|nb|important|heads up|tip|hint|for your information|for the record|as a reminder|keep in mind|be aware|please note|please remember|do not forget|don['’]t forget|never forget|you should know|to be clear";
-/** What is said before one speaks: these without a sign too. */
-const HESITATIONS =
-  'uh?m+|uh+|hm{2,}|ok(?:ay)?,? so|ok(?:ay)?(?=,? (?:the|our|my|we|i)\\b)|(?:ok|okay|oh|hey|hi|hello|alright|anyway|yeah|well|so|right|yes|now)(?=[,!])';
-/** These by themselves. */
-const OPENINGS =
-  "fyi|it(?: is|['’]s) (?:worth (?:noting|knowing|mentioning)|important(?: to (?:note|know|remember))?) that|it should be (?:noted|known|mentioned) that|of course|obviously|as you know|as you all know|as we know|just so you know|just to let you know|for what it['’]s worth|it turns out(?: that)?|as it turns out|from now on|as of now|as of today|starting today|these days|at the moment|right now|actually";
-const PREFACE = new RegExp(
-  String.raw`^(?:[-*•]\s+|(?:${NOTICES})\s*(?:[:,–—]|\s-\s|\sthat\b)\s*|(?:${HESITATIONS})[,.!…]*\s+|(?:${OPENINGS}),?\s+)`,
-  'iu',
-);
 const CORRECTS =
   /^\s*(?:correction|update|edit)\b|\b(?:instead of|no longer|not anymore|any ?more|has changed|changed to|rather than|as of (?:now|today)|from now on)\b/iu;
 /** As `ADDITIVE`, in several words. */
@@ -52,7 +41,7 @@ const read = new Map<string, Statement>();
 export function readStatement(text: string): Statement {
   const known = read.get(text);
   if (known !== undefined) return known;
-  const plain = text.normalize('NFKC');
+  const plain = unmarked(text.normalize('NFKC'));
   // Blanked out, not cut off: every token keeps its place.
   const from = prefaceOf(plain);
   const cased = withoutInitials(`${'\n'.repeat(from)}${plain.slice(from)}`);
@@ -81,17 +70,6 @@ function withoutInitials(text: string): string {
     const capitals = text.slice(0, at).replaceAll(/[^A-Z]/g, '');
     return capitals.endsWith(initials) ? ' '.repeat(whole.length) : whole;
   });
-}
-
-function prefaceOf(text: string): number {
-  let at = text.length - text.trimStart().length;
-  for (;;) {
-    const said = PREFACE.exec(text.slice(at))?.[0] ?? '';
-    const { length } = said;
-    // "UM is a university": two capitals are somebody's name.
-    if (length === 0 || /^(?:UH|UM|OK)[A-Z]*\s/.test(said) || text.slice(at + length).trim() === '') return at;
-    at += length;
-  }
 }
 
 const isProductName = (token: Token | undefined): boolean =>

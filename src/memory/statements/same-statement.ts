@@ -3,6 +3,7 @@ import { haveWordsInCommon } from './have-words-in-common.ts';
 import { isParaphrase } from './paraphrase/is-paraphrase.ts';
 import { isTimePhrase } from './paraphrase/word.ts';
 import { sameMeaning } from './meaning/same-meaning.ts';
+import { isConverse } from './relations/is-converse.ts';
 import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';
 import { isPromised, toldApart } from './told-apart.ts';
@@ -16,6 +17,7 @@ import { wordSet } from '../word-set.ts';
  */
 export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (isOneOf(old, fresh) || isOneOf(fresh, old) || isOneAndAll(old.tokens, fresh.tokens)) return false;
+  if (isConverse(old, fresh)) return true;
   if (toldApart(old, fresh)) return false;
   if (sameTokens(old.tokens, fresh.tokens)) return true;
   if (sameTokens(joinedLike(old, fresh), joinedLike(fresh, old))) return true;

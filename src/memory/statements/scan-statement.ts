@@ -148,7 +148,8 @@ function chunk(tokens: Token[], text: string, found: string, start: number): voi
       return;
     }
   }
-  if (/\d|_|\p{Ll}\p{Lu}|-\p{Lu}/u.test(found) || /\w\.\w/.test(found)) {
+  const isSpan = found.includes('-') && found.split('-').every((part) => weekdayOf(part) !== undefined);
+  if ((!isSpan && /\d|_|\p{Ll}\p{Lu}|-\p{Lu}/u.test(found)) || /\w\.\w/.test(found)) {
     // `Node.js` and `node.js` are one; `main.ts` and `Main.ts` are two files.
     const key = /^\p{Lu}?\p{Ll}+\.(?:js|io|net|ai|com|org)$/u.test(found) ? found.toLowerCase() : found;
     tokens.push({ kind: 'identifier', key, start, end: start + found.length });

@@ -12,18 +12,30 @@ export function weekly(all: readonly Token[], text: string): readonly Token[] {
   const tokens = all
     .map((token, i) => (isSkipped(i - 1) ? { ...token, key: `second ${token.key}` } : token))
     .filter((_, i) => !isSkipped(i));
-  return tokens.map((token, i) => {
-    const [before, next] = [tokens[i - 1], tokens[i + 1]];
+  return spanned(tokens, text).map((token, i, said) => {
+    const [before, next] = [said[i - 1], said[i + 1]];
     if (EVERY.has(token.key) && (next?.kind === 'weekday' || next?.key === 'weekday')) return { ...token, key: 'on' };
     // "every weekday" is "on weekdays".
     if (token.key === 'weekday' && EVERY.has(before?.key ?? '')) return { ...token, key: 'weekdays' };
     if (token.kind !== 'weekday') return token;
     // "Never deploy on a Friday": on none of them.
-    const isAny = before?.key === 'a' && tokens[i - 2]?.key === 'on' && DENIES.test(text);
+    const isAny = before?.key === 'a' && said[i - 2]?.key === 'on' && DENIES.test(text);
     const isMany =
       isAny ||
       EVERY.has(before?.key ?? '') ||
       /s$/i.test(text.slice(token.start, token.end).replace(/^(?:tues|thurs)$/i, ''));
     return isMany ? { ...token, key: `every ${token.key}` } : token;
+  });
+}
+
+/** "Mon-Fri" is Monday to Friday. */
+function spanned(tokens: readonly Token[], text: string): readonly Token[] {
+  return tokens.flatMap((token, i) => {
+    const before = tokens[i - 1];
+    const isSpan =
+      before?.kind === 'weekday' &&
+      token.kind === 'weekday' &&
+      /^\s?[-–]\s?$/.test(text.slice(before.end, token.start));
+    return isSpan ? [{ kind: 'word', key: 'to', start: before.end, end: token.start }, token] : [token];
   });
 }

@@ -1,3 +1,4 @@
+import { american } from './spelling/american.ts';
 import { wordTable } from './word-table.ts';
 import { wordSet } from '../word-set.ts';
 
@@ -136,14 +137,8 @@ export function exclude(one: readonly string[], two: readonly string[]): boolean
 
 /** One spelling for words that have two, and for short forms that everybody uses. */
 const SPELLINGS: Readonly<Record<string, string>> = wordTable({
-  licence: 'license',
-  licences: 'licenses',
   chars: 'characters',
   async: 'asynchronous',
-  grey: 'gray',
-  centre: 'center',
-  metre: 'meter',
-  behaviour: 'behavior',
   db: 'database',
   repo: 'repository',
   repos: 'repositories',
@@ -168,13 +163,10 @@ const SPELLINGS: Readonly<Record<string, string>> = wordTable({
   me: 'user',
   utilize: 'use',
   utilizes: 'uses',
-  whilst: 'while',
   ram: 'memory',
   annually: 'yearly',
   percent: '%',
   max: 'maximum',
-  datacentre: 'datacenter',
-  datacentres: 'datacenters',
   req: 'request',
   reqs: 'requests',
   app: 'application',
@@ -225,13 +217,5 @@ export function isLongForm(word: string): boolean {
 export function spelled(word: string): string {
   const known = SPELLINGS[word];
   if (known !== undefined) return known;
-  if (!/^[a-z]{6,}$/.test(word)) return word;
-  return word
-    .replace(/^(cancel|travel|label|model|signal|fuel|tunnel|level|total|dial|channel)l(ed|ing|er)$/, '$1$2')
-    .replace(/^((?:colo|favo|neighbo|labo|hono|flavo|harbo|humo))ur/, '$1r')
-    .replace(/([a-z]{3})is(e[sd]?|ing|ation)$/, (whole, head: string, tail: string) =>
-      /(?:prec|exp|adv|surpr|exerc|prem|prom|rev|superv|comprom|enterpr|rais|prais|likew|otherw|no)$/.test(head)
-        ? whole
-        : `${head}iz${tail}`,
-    );
+  return american(word);
 }

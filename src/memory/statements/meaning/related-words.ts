@@ -159,3 +159,10 @@ function areLikeThings(one: string, two: string): boolean {
     ),
   );
 }
+
+/** Whether a word stands in one of the tables, as it is or as a form of one. */
+export function isKnownWord(key: string): boolean {
+  if (verbForm(key) !== undefined) return true;
+  const { synonyms, families, doers } = known();
+  return lemmasOf(key).some((word) => synonyms.has(word) || families.has(word) || doers.has(word));
+}

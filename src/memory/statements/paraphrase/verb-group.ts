@@ -204,7 +204,9 @@ export function guessVerb(words: readonly Word[]): number | undefined {
 
 /** `frob` of "frobs", "frobbed": no form that is written, and the same for both. */
 function unknownStem(key: string): string | undefined {
-  const stem = /^([a-z]{3,}?)(?:e?s|ed)$/.exec(key)?.[1];
+  const [, stem, end] = /^([a-z]{3,}?)(e?s|ed)$/.exec(key) ?? [];
+  // "Planed" comes from "plane": of "plan" the last letter is doubled.
+  if (stem !== undefined && end !== 's' && /^[^aeiou]*[aeiou][bdgklmnprtv]$/.test(stem)) return `${stem}e`;
   return stem === undefined || /(?:s|u)$/.test(stem) ? undefined : stem.replace(/([bdgmnprt])\1$/, '$1');
 }
 
