@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { fact, testMemory, type TestMemory } from '../../test/support/memory.ts';
 import { exportToFile } from './export-file.ts';
 import { exportMemory, importMemory, type TransferParts } from './export-import.ts';
+import { leaveNoTrace } from './leave-no-trace.ts';
 import { MemoryStore } from './memory-store.ts';
 import { RecordStore } from './recall/record-store.ts';
 
@@ -120,6 +121,24 @@ test('the export of a forgetting that was cut short is made up for by the next o
   writeFileSync(file, before);
   await gateway.forget([other.id]);
   expect(filesWith(memory, 'Quetzalcoatlus')).toEqual([]);
+});
+
+test('a record that a kill keeps from being forgotten is in no export any more, or can be forgotten again', async () => {
+  await using memory = await testMemory();
+  const { gateway, store, clock } = memory;
+  const { id } = await gateway.writeMemory(fact('The codename is Quetzalcoatlus'), user);
+  const file = join(store.folder, 'all.jsonl');
+  await exportToFile(transfer(memory), file, clock);
+  // The kill comes with the first change of the database: whatever was to follow it never happens.
+  const { database } = store;
+  const write = database.write.bind(database);
+  database.write = async (work) => {
+    await write(work);
+    throw new Error('killed');
+  };
+  await expect(leaveNoTrace(database, store.folder, [id])).rejects.toThrow('killed');
+  database.write = write;
+  expect(readFileSync(file, 'latin1')).not.toContain('Quetzalcoatlus');
 });
 
 test('a record that has a name called id of its own is found in an export, and no other is taken for it', async () => {

@@ -45,6 +45,9 @@ export interface ForgetReport extends Forgotten {
  * SQLite zeroes deleted data, but pages that were moved earlier, the write-ahead log and the segments of the word index
  * may hold old bytes. So the word index is written anew, the log is emptied, and every file of the home folder is
  * searched for words that only the forgotten records had; if one is found in the database, that is rewritten too.
+ *
+ * Exports are cleaned first: after a kill in between, the record is still known and can be forgotten again, whereas
+ * nobody could name one that stands in an export alone. And again afterwards: one may be made at the same time.
  */
 export async function leaveNoTrace(
   database: Database,
@@ -52,12 +55,17 @@ export async function leaveNoTrace(
   ids: readonly string[],
   forgetOnServer?: ForgetOnServer,
 ): Promise<ForgetReport> {
+  const before = await database.read((connection) => ({
+    files: exportsOf(connection),
+    gone: new Set([...forgottenIds(connection), ...withVersions(connection, ids)]),
+  }));
+  const exports = new Set<string>();
+  for (const file of before.files) if (await withoutRecords(file, before.gone)) exports.add(file);
   const { forgotten, needles, files, everGone } = await database.write((connection) => {
     const texts = textsOf(connection, withVersions(connection, ids));
     const gone = forgetRecords(connection, ids);
     connection.exec(`INSERT INTO record_terms (record_terms) VALUES ('optimize')`);
     forgetQuestions(connection);
-    const paths = connection.prepare('SELECT path FROM memory_exports').all();
     const words = needlesOf(connection, texts);
     forgetNarrationOf(
       connection,
@@ -66,12 +74,11 @@ export async function leaveNoTrace(
     return {
       forgotten: gone,
       needles: words,
-      files: paths.map((row) => String(row['path'])),
+      files: exportsOf(connection),
       everGone: forgottenIds(connection),
     };
   });
-  const exports: string[] = [];
-  for (const file of files) if (await withoutRecords(file, everGone)) exports.push(file);
+  for (const file of files) if (await withoutRecords(file, everGone)) exports.add(file);
   const server = await forgetOnServer?.(forgotten.kinds, forgotten.ids);
   await database.compact({ rewrite: false });
   let traces = await filesWith(home, needles);
@@ -80,7 +87,14 @@ export async function leaveNoTrace(
     await database.compact({ rewrite: true });
     traces = await filesWith(home, needles);
   }
-  return { ...forgotten, traces, exports, rewritten, ...defined({ server }) };
+  return { ...forgotten, traces, exports: [...exports], rewritten, ...defined({ server }) };
+}
+
+function exportsOf(connection: Connection): readonly string[] {
+  return connection
+    .prepare('SELECT path FROM memory_exports')
+    .all()
+    .map((row) => String(row['path']));
 }
 
 /** What can be told from other records' texts: the words, the labels, the names of parameters, a correction's note. */
