@@ -179,3 +179,20 @@ test('no program that the repository names runs when a step is staged, landed, c
   await expect(stateOfRevision(parts.project, 'f'.repeat(40))).rejects.toThrow('there is no revision');
   expect(existsSync(canary)).toBe(false);
 });
+
+test('where the index stays locked, it is told that the commit is there, and the next try brings the index after it', async () => {
+  const parts = await repository({});
+  const commit = await landed(parts, 'echo two > a.txt');
+  const lock = join(parts.folder, '.git/index.lock');
+  writeFileSync(lock, '');
+  const made = commitStep({ project: parts.project, crash: noCrash }, commit);
+  await expect(made).rejects.toMatchObject({
+    message: expect.stringMatching(/^the step landed and is committed as [0-9a-f]{12}, but git's index /) as string,
+    remedy: expect.stringContaining('commit nothing') as string,
+  });
+  expect(git(parts.folder, 'log', '-1', '--format=%s').trim()).toBe('say two');
+  rmSync(lock);
+  await commitStep({ project: parts.project, crash: noCrash }, commit);
+  expect(git(parts.folder, 'log', '--format=%s').trim()).toBe('say two\nfirst');
+  expect(git(parts.folder, 'status', '--short', 'a.txt')).toBe('');
+});

@@ -213,7 +213,7 @@ async function refreshIndex(project: ProjectStore, commit: string, crash: CrashP
     const { exitCode, stderr } = await runUserGit(project, ['update-index', '-z', '--index-info'], { input });
     if (exitCode === 0) break;
     // Another git of the person's is at it.
-    if (!stderr.includes('index.lock') || attempt === LOCK_PATIENCE) throw failed(commit, stderr);
+    if (!stderr.includes('index.lock') || attempt === LOCK_PATIENCE) throw indexLeft(commit, stderr);
     await sleep(100);
   }
   crash('git-commit.index', 'after');
@@ -293,6 +293,19 @@ export async function runUserGit(
   const own = defined({ GIT_INDEX_FILE: indexFile });
   const env = { ...Object.fromEntries(kept), ...(await settings), ...own, LC_ALL: 'C' };
   return await execute({ command: 'git', args: ['--literal-pathspecs', ...args], cwd, env }, input, signal);
+}
+
+/** Whoever committed by hand now would take back what was just committed. */
+function indexLeft(commit: string, why: string): AtlasError {
+  const made = commit.slice(0, 12);
+  return new AtlasError(
+    'workspace.failed',
+    `the step landed and is committed as ${made}, but git's index still has the state before it: ${why.trim()}`,
+    {
+      remedy: 'Mend that and run `atlas resume`; until then, commit nothing: git shows the step as taken back.',
+      details: { commit },
+    },
+  );
 }
 
 function failed(what: string, why: string): AtlasError {
