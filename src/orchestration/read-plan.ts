@@ -4,6 +4,7 @@ import { AtlasError, isAtlasError, messageOf } from '../core/atlas-error.ts';
 import { defined } from '../core/defined.ts';
 import { isToolAction, isVerifyStep, planSchema, type Plan, type PlannedStep } from '../core/plan.ts';
 import type { Redactor } from '../core/redact.ts';
+import { isDeeperThan } from '../core/is-deeper-than.ts';
 import { unfitNumber } from '../core/unfit-number.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
 import { junctionOfStep } from '../verification/adaptive-verifier.ts';
@@ -22,6 +23,9 @@ export interface PlanLimits {
    */
   readonly missingRunner?: ((line: string) => string | undefined) | undefined;
 }
+
+/** Far more than any plan has, arguments of tools included. */
+const MOST_LEVELS = 100;
 
 /** A plan given by hand, or checks alone, as JSON or YAML. */
 export async function readPlan(path: string, what: 'plan' | 'checks' = 'plan'): Promise<unknown> {
@@ -80,6 +84,7 @@ export function validatePlan(input: unknown, limits: PlanLimits, redactor: Redac
 }
 
 function soundPlan(input: unknown, limits: PlanLimits, redactor: Redactor): Plan {
+  if (isDeeperThan(input, MOST_LEVELS)) throw invalid(`it is nested more than ${MOST_LEVELS} deep, or holds itself`);
   const unfit = unfitNumber(input);
   if (unfit !== undefined) throw invalid(`the number at ${unfit} is larger than a number can be`);
   const parsed = planSchema.safeParse(input);

@@ -138,6 +138,13 @@ describe('what a command is given', () => {
     );
   });
 
+  test('a plan without end is refused like any other that cannot run', async () => {
+    const deep = `{"steps": ${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    const cwd = projectWith({ 'deep.json': deep, 'own.yaml': 'steps: &all [*all]\n' });
+    for (const file of ['deep.json', 'own.yaml'])
+      expectRefused(await atlas(['run', 'x', '--plan', file], { cwd }), `the plan ${file} cannot run`, 'holds itself');
+  });
+
   test('a command that does not exist is one that is not known, with the one that was meant', async () => {
     const cwd = projectWith({});
     expectRefused(await atlas(['fleet', 'migrat'], { cwd }), "unknown command 'migrat' (Did you mean migrate?)");
