@@ -24,6 +24,7 @@ import { sumOf } from '../storage/spending.ts';
 import { packageVersion } from '../config/package-version.ts';
 import { isLogAsked } from '../home/effective-level.ts';
 import { logEvents } from '../telemetry/log-events.ts';
+import { missingRunnerNotes } from './missing-runner-notes.ts';
 import { requireSteps } from './require-steps.ts';
 import { readTemplates } from '../workspace/path-templates.ts';
 import { requireGit } from '../workspace/require-git.ts';
@@ -113,7 +114,8 @@ export async function prepareRun(
     const grants = openGrants(runtime);
     for (const list of RULE_LISTS) await grants.remember(row.id, list, rules[list]);
   }
-  const notes = [...notesOf(agent), ...(plan === '' ? await foundNotes(runtime) : [])];
+  const about = plan === '' ? await foundNotes(runtime) : await missingRunnerNotes(runtime, plan);
+  const notes = [...notesOf(agent), ...about];
   return { row, options, notes };
 }
 

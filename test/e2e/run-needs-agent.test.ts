@@ -43,6 +43,26 @@ test('a plan of tools needs no agent, and one with instructions misses it before
   expect(npxCalled()).toBe(false);
 });
 
+test('a check whose program is not here is told of before anybody works on its step', async () => {
+  const steps = [
+    {
+      id: 's1',
+      title: 'write',
+      action: { tool: 'write_file', args: { path: 'a.txt', content: 'a' } },
+      checks: [{ kind: 'command', run: 'gox test ./...' }],
+    },
+  ];
+  const cwd = projectWith({ 'plan.json': JSON.stringify({ steps }) });
+  const run = await atlas(['run', 'write', '--plan', 'plan.json', '--no-memory'], { cwd });
+  expect(run, run.stderr).toMatchObject({ exitCode: 3 });
+  const [told, works] = [
+    run.stdout.indexOf('a check of step s1 runs gox, which is not on this machine'),
+    run.stdout.indexOf('Tetyana'),
+  ];
+  expect(told).toBeGreaterThan(0);
+  expect(told).toBeLessThan(works);
+});
+
 test('without git on PATH nothing is begun, and the message says what is missing', async () => {
   const project = projectWith({ 'tools.json': greetingPlan() });
   const { env } = bareMachine(project);
