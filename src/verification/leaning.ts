@@ -68,7 +68,8 @@ function leantOn({ path }: Change, seen: ReadonlySet<string>, texts: ProjectText
 const SHELL_TEST =
   /(?:^|\/)(?:(?:tests?|checks?|verify|specs?)[-_.][^/]*|[^/]*[-_.](?:tests?|checks?|verify|specs?))\.(?:ba|z|k)?sh$/;
 
-function servesAlone(path: string, texts: ProjectTexts): boolean {
+/** Whether only tests speak of a file, and it is there for them. */
+export function servesAlone(path: string, texts: ProjectTexts): boolean {
   const speakers = texts.speakingOf(path);
   if (speakers.length === 0 || !speakers.every(decidesTests) || !servesTests(path, texts.of(path))) return false;
   return CODE.test(path) || !texts.speakingOfFolder(path).some((other) => CODE.test(other) && !decidesTests(other));

@@ -26,6 +26,7 @@ import { starNames } from './star-names.ts';
 import { swallowedFailures } from './swallowed-failures.ts';
 import type { TestedFile } from './tested-files.ts';
 import { testsAsTheyWere } from './tests-as-they-were.ts';
+import { testsOfNothing } from './tests-of-nothing.ts';
 import { unreadParameters } from './unread-parameters.ts';
 
 /**
@@ -59,6 +60,8 @@ export async function openDoubt(
   }
   const nothingAsked = asksForNothing(files);
   if (nothingAsked !== undefined) return told(nothingAsked);
+  const nothingOfIt = await testsOfNothing(parts.store, request, files);
+  if (nothingOfIt !== undefined) return told(nothingOfIt);
   const counted = await countedAsCovered(parts, request, files);
   if (counted !== undefined) return told(counted);
   const loosened = await loosenedTests(parts.store, request, files);

@@ -13,6 +13,7 @@ import { openDoubt } from './open-doubt.ts';
 import { askable, neverRan, plantedInto, type Planted } from './planted-file.ts';
 import type { PlantedControl, PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Rehearsed } from './rehearsal.ts';
+import { saidInPassing } from './said-in-passing.ts';
 import { checksTypes, runnersIn, selectionOf, type Runner } from './runners.ts';
 import { withoutSwitches } from './switched-off.ts';
 import { readText, testedFiles } from './tested-files.ts';
@@ -145,7 +146,11 @@ async function spoiledFile(
   const spoiled = says.some((one) => one !== undefined) ? nonsense : undefined;
   const seen = await rehearse(check, { base, state: await store.edit(state, new Map([[path, spoiled]])) }, signal);
   const what = spoiled === undefined ? 'gone' : 'replaced by a line of nonsense';
-  if (seen.result === 'fail') return said('noticed', `fails with ${showPath(path)} ${what}`);
+  if (seen.result === 'fail') {
+    const words = await saidInPassing(store, { base, state, path }, check.contains);
+    if (words !== undefined) return { ...said('unknown', words), ...(check.role === 'proof' ? { doubt: true } : {}) };
+    return said('noticed', `fails with ${showPath(path)} ${what}`);
+  }
   if (seen.result === 'error') return said('unknown', `with ${showPath(path)} ${what}: ${seen.evidence}`);
   return said('dead', `the check of ${showPath(path)} still passes with it ${what}`);
 }

@@ -1,9 +1,13 @@
 import { posix } from 'node:path';
 import { showPath } from '../../workspace/path-bytes.ts';
 import type { Entry } from '../../workspace/state.ts';
+import { servesAlone } from '../leaning.ts';
+import { ProjectTexts } from '../project-texts.ts';
 import { isTestPath } from '../protected-files.ts';
 import { importsOf } from './alone/questions.ts';
+import { syntaxOf } from './expectations/blank-text.ts';
 import { leanedAlone } from './leaned-alone.ts';
+import { ownModule } from './own-module.ts';
 import { onlyTests } from './only-tests.ts';
 import type { PlantingParts, PlantingRequest, PlantingResult } from './planting.ts';
 import type { Runner } from './runners.ts';
@@ -27,10 +31,12 @@ export async function testsAsTheyWere(
   const old = await store.entries(base);
   const there = changed.filter((path) => old.get(path)?.kind === 'file');
   const leaned = new Set(await leanedAlone({ store, base }, there));
+  const texts = await ProjectTexts.of(store, base);
   const edits = new Map<string, Entry | undefined>();
   for (const path of there) {
     const serves = leaned.has(path) && !check.run.includes(path) && forCode(path, files, old);
-    if (serves || isTestPath(path) || onlyTests(path, await readText(store, old.get(path))))
+    const helps = syntaxOf(path) !== undefined && servesAlone(path, texts);
+    if (serves || helps || isTestPath(path) || onlyTests(path, await readText(store, old.get(path))))
       edits.set(path, old.get(path));
   }
   if (edits.size === 0) return undefined;
@@ -49,21 +55,6 @@ function forCode(path: string, files: readonly TestedFile[], entries: ReadonlyMa
   return files.some(
     (file) =>
       (file.source.includes(name) || isTestPath(path)) &&
-      importsOf(file.path, file.source).some(({ from }) => isOwn(from, entries)),
+      importsOf(file.path, file.source).some(({ from }) => /^[.#]/.test(from) || ownModule(from, entries).length > 0),
   );
-}
-
-/** A path in JavaScript; in Python a line, of which the module is looked for. */
-function isOwn(from: string, entries: ReadonlyMap<string, Entry>): boolean {
-  if (/^[.#]/.test(from)) return true;
-  const modules = from
-    .replace(/^from\s+([\w.]+)\s.*/s, '$1')
-    .replace(/^import\s+/, '')
-    .split(',');
-  return modules.some((one) => {
-    const place = (one.trim().split(/\s/)[0] ?? '').replaceAll('.', '/');
-    return [`${place}.py`, `${place}/__init__.py`].some((file) =>
-      [...entries.keys()].some((path) => path === file || path.endsWith(`/${file}`)),
-    );
-  });
 }
