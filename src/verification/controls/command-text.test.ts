@@ -55,3 +55,18 @@ describe('a command that runs the scripts of workspaces', () => {
     expect(scriptsNamed('npm run unit')).toEqual(['preunit', 'unit', 'postunit']);
   });
 });
+
+test.each([
+  ['npm test', 'test'],
+  ['npm t', 'test'],
+  ['npm run -s build', 'build'],
+  ['npm --prefix packages/a test', 'test'],
+  ['npm -w packages/a run build', 'build'],
+  ['npm run --workspace=a build', 'build'],
+  ['pnpm --filter @house/door test', 'test'],
+  ['pnpm -C packages/a run lint', 'lint'],
+  ['yarn workspace door test', 'test'],
+  ['yarn --silent lint', 'lint'],
+])('the script that a line runs is known, in a package below, too: %s', (line, script) => {
+  expect(scriptsNamed(line)).toContain(script);
+});

@@ -70,9 +70,12 @@ export async function commandText(
 
 /** Scripts that a line runs through a package manager, with their `pre` and `post` scripts. */
 export function scriptsNamed(line: string): readonly string[] {
-  const named = [...line.matchAll(/\b(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script|-\S+))*\s+([\w:.-]+)/g)].flatMap(
-    ([, word = '']) => hooked(word === 't' || word === 'tst' ? 'test' : word),
-  );
+  // What an option takes is no script: `npm --prefix packages/a test`, `yarn workspace a test`.
+  const named = [
+    ...line.matchAll(
+      /\b(?:npm|pnpm|yarn|bun)(?:\s+(?:run|run-script|workspace\s+\S+|(?:--(?:prefix|workspace|filter|cwd|dir)|-[wCF])[\s=]\s*[^\s-]\S*|-\S+))*\s+([\w:.-]+)/g,
+    ),
+  ].flatMap(([, word = '']) => hooked(word === 't' || word === 'tst' ? 'test' : word));
   // Options with values, and names of packages, stand before the script there.
   return goesIntoPackages(line) ? [...new Set([...named, ...wordsForPackages(line).flatMap(hooked)])] : named;
 }
