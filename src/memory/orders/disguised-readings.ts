@@ -1,4 +1,5 @@
 import { decodedTexts } from './decoded-texts.ts';
+import { fromNames, fromPictures, fromPigLatin, fromSpelling, withoutTypos } from './garbled-words.ts';
 import { plainReading } from './plain-reading.ts';
 
 /** A text as it would read with its disguise taken off; empty for a text without one. */
@@ -21,6 +22,11 @@ export function disguisedReadings(text: string): readonly DisguisedReading[] {
     spelledOut(oneLine(text)),
     digitsForLetters(text),
     ...shiftedBack(text),
+    fromPigLatin(text),
+    fromSpelling(text),
+    fromPictures(text),
+    fromNames(text),
+    withoutTypos(text),
   ];
   const chance = [backwards(text), upsideDown(text), withoutMarks(text)];
   const plain = plainReading(text);
@@ -157,10 +163,27 @@ function commonWords(text: string): number {
 
 /** Letters moved along the alphabet: read back where that makes English of what is none. */
 function shiftedBack(text: string): readonly string[] {
+  // In clear words may be said what follows: "for the agent, in rot13: ...".
+  const parts = text
+    .split(/[:"“”`()\n]+/)
+    .filter((part) => part !== text && (part.match(/[a-z]{3,}/gi)?.length ?? 0) > 3);
+  return [text, ...parts.slice(0, MOST_PARTS)].flatMap(shiftedWhole);
+}
+
+const MOST_PARTS = 20;
+
+function shiftedWhole(text: string): readonly string[] {
   const words = text.match(/[a-z]{3,}/gi)?.length ?? 0;
-  if (words < 3 || commonWords(text) * 8 > words) return [];
+  if (words < 3 || hasVowelsOfEnglish(text) || commonWords(text) * 8 > words) return [];
   const enough = Math.max(2, words / 4);
   return Array.from({ length: 25 }, (_, i) => shifted(text, i + 1)).filter((one) => commonWords(one) >= enough);
+}
+
+/** A third of the letters and more, where moved ones have a fifth: a quick look before the alphabet is turned. */
+function hasVowelsOfEnglish(text: string): boolean {
+  const vowels = text.match(/[aeiou]/gi)?.length ?? 0;
+  const letters = text.match(/[a-z]/gi)?.length ?? 0;
+  return vowels * 100 > letters * 35 && vowels * 2 < letters;
 }
 
 function shifted(text: string, by: number): string {

@@ -14,7 +14,7 @@ const CALLED =
 
 /** Forms of verbs that are nothing but orders, wherever they stand. */
 const VERBS_OF_ORDERS: readonly RegExp[] = [
-  /(?<!\p{L})(?:удали|отправь|запусти|выполни|пришли|скопируй|отключи|сотри|перешли|загрузи|видали|надішли|відправ|виконай|скопіюй|вимкни|зітри|перешли)(?:те|ть)?(?!\p{L})|(?<!\p{L})(?:usuń|wyślij|uruchom|skasuj|wyłącz|prześlij|smaž|odešli|spusť|vymaž|vypni)(?:cie|te)?(?!\p{L})/u,
+  /(?<!\p{L})(?:удали|отправь|запусти|выполни|пришли|скопируй|отключи|сотри|перешли|загрузи|видали|видаліть|надішли|надішліть|відправ|виконай|скопіюй|вимкни|вимкніть|зітри|перешли)(?:те)?(?!\p{L})|(?<!\p{L})(?:usuń|wyślij|uruchom|skasuj|wyłącz|prześlij|smaž|odešli|spusť|vymaž|vypni)(?:cie|te)?(?!\p{L})/u,
   /(?<!\p{L}|ich |ich es |er |sie )(?:lösche|schicke|sende|verrate|deaktiviere|überspringe|installiere|lade) (?:\p{L}+ ){0,2}(?:die|das|den|alle|deine|ihre|ihren|meine|sein|sie|ihn|es|dem|der)(?!\p{L})/u,
   /(?<!\p{L}|vous )(?:supprimez|envoyez|exécutez|transmettez|désactivez|effacez|téléchargez|révélez|ignorez|veuillez)(?!\p{L})/u,
 ];
@@ -51,7 +51,7 @@ export const FOREIGN_COMMANDS: readonly RegExp[] = [
   /(?:삭제|실행|전송|출력|무시|공개|승인)(?:하세요|하십시오|하라|해라|해\s?주세요|해줘|하시오)|보내(?:세요|십시오|라|줘)/,
   /(?:हटाएं|हटाओ|भेजें|भेजो|चलाएं|चलाओ|दिखाएं)(?=[\s।.]|$)/,
   /(?:\bsil|gönder|çal[ıi]şt[ıi]r|göster|\baç|\bkapat|onayla)(?:[iı]n|un|ün|[iı]n[iı]z)?\s*[.!]?$/m,
-  /(?<!\p{L})(?:du musst|sie müssen|du sollst|du darfst nicht|tu dois|vous devez|debes|debe usted|tienes que|devi|deve|você deve|je moet|u moet|musisz|måste du|du måste|du skal|lazima u)(?!\p{L})|(?:ты должен|вы должны|ти повинен|ви повинні|ти маєш|יש עליך|عليك أن|يجب عليك)/u,
+  /(?<!\p{L})(?:du musst|sie müssen|du sollst|du darfst nicht|tu dois|vous devez|debes|debe usted|tienes que|devi|lei deve|você deve|je moet|u moet|musisz|måste du|du måste|du skal|lazima u)(?!\p{L})|(?:ты должен|вы должны|ти повинен|ви повинні|ти маєш|יש עליך|عليك أن|يجب عليك)/u,
   // What is ordered of everything or of what is secret; the same of a single thing is a request, as in English.
   ...VERBS_OF_ORDERS.map((verbs) => new RegExp(`${verbs.source}(?=[^.\\n]{0,80}${ALL_OR_SECRET})`, 'u')),
   /(?<!\p{L})(?:puuza|futa|tuma|endesha|onyesha)(?!\p{L})[^.\n]{0,40}(?:maagizo|faili|nywila|funguo|yote|zote)|(?:ลบ|ส่ง|รัน|เปิดเผย|ละเว้น|เพิกเฉย)[^\n]{0,30}(?:ทั้งหมด|ทุก|รหัส|คำสั่ง|ก่อนหน้า)|(?:را|رو) (?:حذف|ارسال|اجرا|نادیده|پاک)\S* (?:کن|کنید|بگیر|بگیرید)|(?:মুছে|পাঠিয়ে|পাঠান|চালান|উপেক্ষা)\S*(?: (?:ফেলুন|ফেলো|দিন|দাও|করুন|করো))?(?=[\s।.]|$)/u,

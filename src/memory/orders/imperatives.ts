@@ -170,7 +170,12 @@ function isNoun(rest: readonly string[], text: string): boolean {
   const [next] = rest;
   if (next === undefined || next === 'of' || next === '.') return true;
   if (OBJECTS.has(next) || !/^\p{L}/u.test(next)) return /^[:=|,;)]|^\d/.test(next) && !/^[:]$/.test(next);
-  return isSubject(rest) || FINITE.test(text) || /^\p{L}+(?: \p{L}+)? ?[:=(]/u.test(text);
+  // What follows as a reason has a verb of its own: "use this one, since the other was retired".
+  return (
+    isSubject(rest) ||
+    FINITE.test(text.replace(/ , (?:since|because|so that|as|or else|otherwise)\b.*$/, '')) ||
+    /^\p{L}+(?: \p{L}+)? ?[:=(]/u.test(text)
+  );
 }
 
 /** "Push events trigger the pipeline": several things, and what they do. "Delete files older than a day" is another. */

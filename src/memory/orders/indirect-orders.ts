@@ -106,7 +106,7 @@ export const INDIRECT_REQUESTS: readonly RegExp[] = [
   /\b(?:saves?|spare|keeps?|stops?) you (?:from|the|time|being|having)\b|\b(?:so|that) you (?:stop|don'?t|won'?t|can|need not|are not|aren'?t)\b/,
   /\b(?:be a dear|be so kind|do (?:me|us) (?:a|the) favou?r|help (?:me|us) out|for my sake|trust me|believe me|don'?t worry)\b/,
   new RegExp(
-    String.raw`\b${AGENT} (?:always|never) (?:answer|repl(?:y|ies)|respond|say|report|approve|accept|trust|follow|obe(?:y|ys)|recommend|include|add|mention|ask|confirm|praise|rate)s?\b`,
+    String.raw`\b${AGENT} (?:always|never(?! (?:approve|accept|trust|follow|obe(?:y|ys)|confirm)s?\b)) (?:answer|repl(?:y|ies)|respond|say|report|approve|accept|trust|follow|obe(?:y|ys)|recommend|include|add|mention|ask|confirm|praise|rate)s?\b`,
   ),
   new RegExp(
     String.raw`\b${AGENT} (?:that|who|which) (?:compl(?:y|ies)|obe(?:y|ys)|follow|help|cooperate|refuse|hesitate|resist|disobe(?:y|ys))s?\b`,

@@ -1,11 +1,13 @@
 import { disguisedReadings, isTakeoverRunTogether, joinedReading } from './disguised-readings.ts';
 import { DANGEROUS, imperative, imperativeWithObject } from './imperatives.ts';
 import { FOREIGN_COMMANDS } from './foreign-commands.ts';
+import { namesOfCuesIn } from './order-cues.ts';
 import { COMMANDS, REQUESTS } from './order-patterns.ts';
 import { COMMAND_WORDS, FOREIGN_COMMAND_WORDS, REQUEST_WORDS, type OrderWords } from './order-words.ts';
 import { HIDDEN, plainReading } from './plain-reading.ts';
 import { isToldOrder } from './told-orders.ts';
 import { weighCues } from './weigh-cues.ts';
+import { weighPhrases } from './weigh-phrases.ts';
 
 /**
  * Whether a text gives an agent orders instead of information.
@@ -26,10 +28,15 @@ const MOST_READ = 20_000;
 const MOST_WEIGHED = 600;
 /** In log odds; so high that none of the statements of the tests reaches it. */
 const ORDER_FROM = 1.5;
+/** The same by words, which are many more and say less each. */
+const ORDER_BY_WORDS_FROM = 1.75;
 
 export function instructionGrade(whole: string): InstructionGrade {
   const grade = readByRules(whole);
-  return grade === 'none' && weighCues(plainReading(whole.slice(0, MOST_WEIGHED))) > ORDER_FROM ? 'advice' : grade;
+  if (grade !== 'none') return grade;
+  const reading = plainReading(whole.slice(0, MOST_WEIGHED));
+  const cues = namesOfCuesIn(reading);
+  return weighCues(cues) > ORDER_FROM || weighPhrases(reading, cues) > ORDER_BY_WORDS_FROM ? 'advice' : 'none';
 }
 
 /** By what no statement has, alone. */
@@ -107,7 +114,7 @@ const STANDING =
   /\b(?:from now on|from this (?:point|moment)|from today on|going forward|henceforth|in (?:all )?future|future (?:tasks?|sessions?|runs?)|next (?:session|task|run)|for the rest of (?:this|the|our|your) (?:conversation|session|chat|task|project|day)|until (?:further notice|i say otherwise|told otherwise))\b/;
 /** The same of the sentence that it stands in: a long text says "always" and "never" of this and that. */
 const REPEATED =
-  /\b(?:next time|(?:before|after|for|on|with|at the start of|at the end of) (?:any|every|each|all|the next)\b|every time|each time|whenever|always|never|remember to|as soon as|once (?:the|you)|when the next)\b/;
+  /\b(?:next time|(?:before|after|for|on|with|at the start of|at the end of) (?:any|every|each|the next)\b|(?:before|after) all\b|every time|each time|whenever|always|never|remember to|as soon as|once (?:the|you)|when the next)\b/;
 const YOU = /\byou\b/;
 
 function hasDanger(reading: string): boolean {

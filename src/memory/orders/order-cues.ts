@@ -61,3 +61,9 @@ export const CUE_NAMES: readonly string[] = Object.keys(CUES);
 export function cuesIn(reading: string): readonly boolean[] {
   return CUE_NAMES.map((name) => CUES[name]?.test(reading) === true);
 }
+
+/** Their names. */
+export function namesOfCuesIn(reading: string): readonly string[] {
+  const has = cuesIn(reading);
+  return CUE_NAMES.filter((_, i) => has[i]);
+}

@@ -1,3 +1,4 @@
+import { ADDRESSED_KEYS } from './addressed-keys.ts';
 import { AGENT } from './agent-names.ts';
 import { FOREIGN_REQUESTS } from './foreign-commands.ts';
 import { INDIRECT_COMMANDS, INDIRECT_REQUESTS } from './indirect-orders.ts';
@@ -54,7 +55,7 @@ export const COMMANDS: readonly RegExp[] = [
   ),
   new RegExp(String.raw`\b(?:if|since|because|as) you(?:'re| are) (?:an? |the )?${AGENT}\b`),
   new RegExp(
-    String.raw`(?:^|(?<!\w)[-/*#<>]+\s*|[.!;:]\s+|\(\s*|\n\s*)${AGENT}\s*[,:](?!\d)\s*(?:please )?(?!(?:the|an?|our|my|his|her|its|is|are|was|no|new) )\p{L}+ `,
+    String.raw`(?:^|(?<!\w)[-/*#<>]+\s*|[!;]\s*|[.:]\s+|\(\s*|\n\s*|(?:^|\n|--|\/\/|\/\*|#|;)\s*(?!use|multi|sub|vision)\w+-)${AGENT}\s*[,:](?!\d)\s*(?:please )?(?!(?:the|an?|our|my|his|her|its|is|are|was|no|new) )\p{L}+ `,
     'u',
   ),
   // The authority that the text claims.
@@ -64,7 +65,7 @@ export const COMMANDS: readonly RegExp[] = [
   /\b(?:instructions?|rules?|text|message|prompt)\b[^.\n]{0,30}\b(?:supersedes?|overrides?|take[s]? precedence|trumps?)\b[^.\n]{0,20}\b(?:all|any|others?|previous|prior|earlier|everything|yours?)\b/,
   /\b(?:assistant|agent|ai|model) will now\b|\byou(?:'re| are) in (?:an? )?(?:test|debug|developer|maintenance|god|admin|training|sandbox|unrestricted)(?: |-)mode\b/,
   // An address, not the scope of a package or the name of a writer among others.
-  /(?<![\w, (]@?)@(?:assistant|agent|ai|bot|copilot|model|llm)\b(?![-/.\]])|(?:^|[^,\w] |[\n(])@(?:assistant|agent|ai|bot|copilot|model|llm)\b(?![-/.\]]|, @)/,
+  /(?<!\w|@[\w-]+, )@(?:assistant|agent|ai|bot|copilot|model|llm)\b(?![-/\]]|\.\w|, @)/,
   new RegExp(
     String.raw`\b(?:for|intended for|meant for|addressed to|directed at) (?:the |all |any |every )?${AGENT}(?: readers?| users?| systems?)?\s*:`,
   ),
@@ -111,4 +112,5 @@ export const REQUESTS: readonly RegExp[] = [
   /\bbest practice\s*[:-]/,
   ...INDIRECT_REQUESTS,
   ...FOREIGN_REQUESTS,
+  ...ADDRESSED_KEYS,
 ];

@@ -1,4 +1,9 @@
 import { AGENT } from './agent-names.ts';
+import { isClaimedLeave } from './claimed-leave.ts';
+import { isForeignToldOrder } from './foreign-told-orders.ts';
+import { isToldDeed } from './told-deeds.ts';
+import { isToldReality } from './told-reality.ts';
+import { ACTOR, SECRET } from './told-words.ts';
 
 /**
  * Orders that are told as if they were facts, and that no verb in the imperative gives away: what an agent does or would
@@ -8,10 +13,6 @@ import { AGENT } from './agent-names.ts';
  * Matched against a reading in lower case (see plain-reading.ts).
  */
 
-/** Whoever reads: agents, their roles here, and those who are named by their reading. */
-const ACTOR = String.raw`(?<!\b(?:ssh|gpg|user|build|monitoring|insurance|estate|travel|data|shipping|a) )(?<![-/.\w])(?:${AGENT}|claude|codex|gemini|chatgpt|cursor|grok|(?:automated|ai|seasoned|autonomous) (?:contributors?|readers?|systems?|helpers?)|helpers?|summari[sz]ers?|(?:next |careful |automated )?(?:workers?|verifiers?|planners?|executors?)|(?:a|any|every|the|careful|automated) tools?|tools (?:that|which|operating|working|reading)|whoever|anyone who|everyone who|somebody|someone|tetyana|grisha)\b(?! (?:string|forwarding|pool|version|card|name)\b)`;
-/** What is no business of anybody outside. A token by itself is a piece of text as well. */
-const SECRET = String.raw`(?:(?<!public )\bcredentials?\b|\bsecrets?\b|\bpassw(?:or)?ds?\b(?! (?:reset|manager|field|policy|prompt|input|mail|form|hash))|\bapi[ -]?keys?\b|\b(?:access|private|ssh|signing|deploy|live|master|public)[ -]?keys?\b|\b(?:access|deploy|session) tokens?\b|\bsession cookies?\b|(?<!process)\.env\b|\.npmrc\b|\.netrc\b|id_rsa|\.ssh\b|\.aws\b|\/etc\/(?:shadow|passwd)|\bkeychain\b|\bcustomer (?:data|table)\b)`;
 /** What is handed on in the course of things too, and a secret only where it goes out. */
 const INNER = String.raw`(?:\b(?:its|their|the|your) (?:tokens?|cookies?)\b|\bprocess\.env\b|\benvironment\b|\bsession\b)`;
 const GUARD = String.raw`(?:\b(?:signature|security|licen[cs]e|certificate|permission|safety|type|audit|access) checks?|\bchecks\b|\btests?\b(?! (?:folder|director|data|output|files?|fixture|database|result|run|server|agent|from))|\bverification(?: step)?\b|\bsandbox\b|\bfirewalls?\b|\bguards?\b|\bguardrails?\b|\breviews?\b|\baudit (?:logs?|trails?)\b|\bfailing checks\b|\b(?:pre-commit|security|commit) hooks?\b|\bfindings\b|\btwo-factor(?: authentication)?\b|\b[2m]fa\b|\bbranch protection\b|\bapprovals?\b|\bpermission prompts?\b|\bconfirmations?\b|\bcontrols\b|\blinter\b)`;
@@ -102,37 +103,14 @@ const OTHERS: readonly RegExp[] = [
   new RegExp(String.raw`\bwithout (?:the |an? )?${DONE}${GAP}\b(?:nothing|no)\b`),
 ];
 
-/** Agents, what is secret, and what is done with it, in other languages; and guards that are ended. */
-const FOREIGN_AGENT =
-  /assistent|assistant|asistent|asistente|asystent|agent(?:e|en|y|i|a|es|em)?(?!\p{L}| di viaggio| immobil| de viaj)|ассистент|асистент|помічник|помощник|агент|助手|助理|智能体|代理|アシスタント|エージェント|어시스턴트|에이전트|(?<!\p{L})(?:ki|ia|ai)(?!\p{L})|wer (?:diese?[sn]?|das|den|die) (?:\p{L}+ )?liest|qui lit (?:ceci|ce|cette)|quien (?:lea|lee) (?:esto|est[ea])|quem (?:ler|lê) (?:isto|est[ea])|chi legge (?:quest[oa]|ciò)|кто (?:это )?читает|хто (?:це )?читає|wie dit leest|kto to czyta/u;
-const FOREIGN_DEED =
-  /(?:schick|send[et]|übermittel|überträg|weitergeb|weitergibt|hochlad|hochläd|l[aä]d(?:t|en|e)(?!\p{L})[^.\n]{0,80} hoch(?!\p{L})|g[ei]b(?:t|en)(?!\p{L})[^.\n]{0,60}(?:weiter|heraus|preis)|veröffentlich|compart|condivid|partag|udostępni|分享|共有|공유|transme|transmi|envo[iy]|env[ií]|inoltr|inviare|invii|invia|carichi|надсила|надішл|відправ|передає|переда[её]т|отправ|выкладыва|wysyła|wyśle|przekazuj|przesyła|stuurt|sturen|verzend|verstuurt|发送|上传|发给|送信|アップロード|전송|보내|업로드)/u;
-const FOREIGN_SECRET =
-  /(?:zugangsdaten|schlüssel(?!\p{L}*wört)|passwör|passwort|kennwör|geheimnis|(?<!\p{L})clés?(?!\p{L})|mots? de passe|identifiants|secrets|credencial|contraseñ|claves|secretos|chiavi|credenziali|segreti|chaves|senhas|ключ[іи]|парол|секрет|klucz|hasł|sekret|sleutels|wachtwoord|geheimen|密钥|密码|凭证|令牌|環境変数|パスワード|秘密鍵|トークン|비밀번호|토큰|자격 증명)/u;
-const FOREIGN_END =
-  /(?:überspring|abschalt|ausschalt|deaktivier|umgeh|entfern|lösch|désactiv|supprim|contourn|ignore(?:r|nt)|desactiv|omit[ae]|elimin|borr[ae]|disattiv|salt[ia]no|salti|rimuov|elimini|desativ|remov[ae]|ignor[ae]|вимика|пропуска|видаля|обходи|отключа|удаля|обходит|wyłącz|pomija|usuwa|uitschakel|overslaa|overslaat|verwijder|禁用|关闭|跳过|删除|無効|スキップ|削除|비활성|건너뛰|삭제)/u;
-const FOREIGN_GUARD =
-  /(?:(?<!\p{L})tests?(?!\p{L})|prüfung|kontroll|überprüf|sicherheits|protokoll|sandbox|contrôles?|vérification|journaux|controles?|pruebas|registros|verificaci|controlli|verific[ah]|registri|testes|logs(?!\p{L})|тест|перевірк|журнал|проверк|захист|защит|testy|kontrol|dziennik|测试|检查|日志|沙箱|审核|テスト|検証|ログ|테스트|검증|로그)/u;
-const FOREIGN_RUN =
-  /(?:führt|ausführ|exécut|lanc|ejecut|esegu|execut|викону|запуска|выполня|uruchami|wykonuj|voert|uitvoer|运行|执行|実行|실행)[^.\n]{0,60}\.(?:sh|py|js|ps1|bat)|\.(?:sh|py|js|ps1|bat)\b[^.\n]{0,20}(?:aus(?!\p{L})|uit(?!\p{L})|运行|执行|実行|실행|ausführ)/u;
-const FOREIGN_DENIED =
-  /(?<!\p{L})(?:nicht|keine?[nmrs]?|niemals|ne|pas|jamais|no|nunca|non|mai|não|nie|не|ні|никогда|ніколи|niet|geen|nooit)(?!\p{L})|(?<!\p{L})n['’](?=\p{L})|不|没|没有|ない|ません|않|(?<!\p{L})안(?!\p{L})/u;
-/** Letters and words that English has not, so that a sentence of its own is read by its own rules. */
-const FOREIGN =
-  /(?![a-z])\p{L}|(?<!\p{L})(?:der|die|das|dass|wer|von|dem|den|chi|questo|quem|isto|kto|les?|la|il|que|quien|che|os|el|een|het|dat|est|qui)(?!\p{L})/u;
-
 /** Whether a sentence of the reading is such an order. */
 export function isToldOrder(reading: string): boolean {
   if (SOMEBODY_DOES.test(reading) || CALLED_FOR.test(reading) || OTHERS.some((one) => one.test(reading))) return true;
-  if (!FOREIGN.test(reading)) return false;
-  return reading.split(/[.!?。！？](?=\s|$)|\n/).some(isForeignOrder);
+  if (sentencesOf(reading).some((one) => isToldDeed(one) || isClaimedLeave(one) || isToldReality(one))) return true;
+  return isForeignToldOrder(reading);
 }
 
-function isForeignOrder(sentence: string): boolean {
-  if (!FOREIGN_AGENT.test(sentence) || FOREIGN_DENIED.test(sentence)) return false;
-  return (
-    (FOREIGN_DEED.test(sentence) && FOREIGN_SECRET.test(sentence)) ||
-    (FOREIGN_END.test(sentence) && FOREIGN_GUARD.test(sentence)) ||
-    FOREIGN_RUN.test(sentence)
-  );
+/** A semicolon parts what is told of two things. */
+function sentencesOf(reading: string): readonly string[] {
+  return reading.split(/(?<=[.!?])\s+|\n/).filter((one) => one.length > 12);
 }

@@ -1,10 +1,7 @@
-import { cuesIn, CUE_NAMES } from './order-cues.ts';
 import { ORDER_BIAS, ORDER_WEIGHTS } from './order-weights.ts';
 
-/** How much more likely a reading is an order than a statement, by all the signs that it has, in log odds. */
-export function weighCues(reading: string): number {
-  const has = cuesIn(reading);
-  const own = CUE_NAMES.filter((_, i) => has[i]);
+/** How much more likely a reading is an order than a statement, by all the cues that it has, in log odds. */
+export function weighCues(own: readonly string[]): number {
   let sum = ORDER_BIAS;
   own.forEach((one, i) => {
     sum += ORDER_WEIGHTS[one] ?? 0;

@@ -1,0 +1,6 @@
+import { AGENT } from './agent-names.ts';
+
+/** Whoever reads: agents, their roles here, and those who are named by their reading. */
+export const ACTOR = String.raw`(?<!\b(?:ssh|gpg|user|build|monitoring|insurance|estate|travel|data|shipping|a) )(?<![-/.\w])(?:${AGENT}|llm callers?|claude|codex|copilot|gemini|chatgpt|cursor|grok|(?:automated|ai|seasoned|autonomous) (?:contributors?|readers?|systems?|helpers?)|helpers?|summari[sz]ers?|(?:next |careful |automated )?(?:workers?|verifiers?|planners?|executors?)|(?:a|any|every|the|careful|automated) tools?|tools (?:that|which|operating|working|reading)|whoever|anyone who|everyone who|somebody|someone|tetyana|grisha)\b(?! (?:string|forwarding|pool|version|card|name)\b)`;
+/** What is no business of anybody outside. A token by itself is a piece of text as well. */
+export const SECRET = String.raw`(?:(?<!public )\bcredentials?\b|\bsecrets?\b|\bpassw(?:or)?ds?\b(?! (?:reset|manager|field|policy|prompt|input|mail|form|hash))|\bapi[ -]?keys?\b|\b(?:access|private|ssh|signing|deploy|live|master|public)[ -]?keys?\b|\b(?:access|deploy|session) tokens?\b|\bsession cookies?\b|(?<!process)\.env\b|\.npmrc\b|\.netrc\b|id_rsa|\.ssh\b|\.aws\b|\/etc\/(?:shadow|passwd)|\bkeychain\b|\bcustomer (?:data|table)\b)`;
