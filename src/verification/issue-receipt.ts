@@ -110,9 +110,9 @@ export function reproving(
     if (judged.verdict !== 'pass' && (judged.verdict === 'fail' || circumstances.waived === undefined)) {
       throw new AtlasError(
         'workspace.conflict',
-        `with your edits, step ${claim.step} no longer holds: ${judged.reasons.join('; ')}`,
+        `with what you or another run changed meanwhile, step ${claim.step} no longer holds: ${judged.reasons.join('; ')}`,
         {
-          remedy: 'Put your edits aside (or finish them), then run `atlas resume`.',
+          remedy: 'Put edits of yours aside (or finish them), then run `atlas resume`.',
           details: { step: claim.step, reasons: judged.reasons },
         },
       );
