@@ -169,6 +169,8 @@ function bare(word: string | undefined): string {
 function isNoun(rest: readonly string[], text: string): boolean {
   const [next] = rest;
   if (next === undefined || next === 'of' || next === '.') return true;
+  // "Restart needed", "review pending".
+  if (/^(?:needed|required|necessary|pending|failed|recommended|optional)$/.test(next)) return true;
   if (OBJECTS.has(next) || !/^\p{L}/u.test(next)) return /^[:=|,;)]|^\d/.test(next) && !/^[:]$/.test(next);
   // What follows as a reason has a verb of its own: "use this one, since the other was retired".
   return (

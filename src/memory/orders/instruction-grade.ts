@@ -99,9 +99,9 @@ function ordersIn(reading: string): readonly ('harmless' | 'dangerous')[] {
   });
 }
 
-/** A colon at the end of a line has its order on the next. */
+/** A colon at the end of a line has its order on the next. The end of a line stays, for what is told by its place. */
 function sentencesOf(reading: string): readonly string[] {
-  return reading.split(/(?<=[.!?])\s+|\n\s*\n|(?<![:,])\n/);
+  return reading.split(/(?<=[.!?])\s+|\n\s*\n|(?<![:,])(?=\n)/);
 }
 
 function isStandingDanger(reading: string, always: boolean): boolean {
