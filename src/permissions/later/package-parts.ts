@@ -170,7 +170,8 @@ export const targetParts: ChangedParts = (before, after) => {
     /<\s*(?:\w+:)?(target|exec|usingtask|import|(?:pre|post)(?:build|link)event|task|customBuild|analyzer|sdk|runcommand|restoresources|restoreconfigfile|\w+tool(?:path|exe)|\w+(?:assembly|tasks)file)\b/gi;
   if (before === after) return [];
   const foreign = [...after.matchAll(/<\s*project\b[^>]*\bsdk\s*=\s*["'](?!microsoft\.)([^"'>]*)/gi)];
-  return [...new Set([...[...`${before}\n${after}`.matchAll(steps)], ...foreign].map(([, name = '']) => name))];
+  const found = [...`${before}\n${after}`.matchAll(steps), ...foreign];
+  return [...new Set(found.map(([, name = '']) => name))];
 };
 
 /** Weights of models have the same name. Of these no line begins as Python's does. */

@@ -164,8 +164,13 @@ test('a named pipe in a folder that is looked through is hidden: whoever listens
 
 test('a browser of any name is hidden by what lies in it, with all of it; another program’s folder is not', () => {
   const home = homeWith(
-    ...['.config/newchat/Local State', '.config/newchat/data/a', '.config/maker/browser/cookies.sqlite'],
-    ...['.cache/tool/profile/Login Data', '.newbird/profiles.ini', '.config/plain/settings.json', '.cache/plain/x/y'],
+    '.config/newchat/Local State',
+    '.config/newchat/data/a',
+    '.config/maker/browser/cookies.sqlite',
+    '.cache/tool/profile/Login Data',
+    '.newbird/profiles.ini',
+    '.config/plain/settings.json',
+    '.cache/plain/x/y',
   );
   expect(hiddenIn(home)).toEqual(['.cache/tool/profile', '.config/maker/browser', '.config/newchat', '.newbird']);
 });
@@ -182,44 +187,42 @@ test('a telling name is found a folder deeper too, though not among code', () =>
 });
 
 test.each([
-  ...[
-    'mcp-oauth-tokens-v2.json',
-    'token_cache.bin',
-    'auth.ini',
-    'github_token.txt',
-    'client_secret_1.json',
-    'id_ed25519',
-  ],
-  ...[
-    'a-firebase-adminsdk-b.json',
-    'backup codes.txt',
-    'seed-phrase.txt',
-    'bitwarden_export_1.json',
-    'login.keychain-db',
-  ],
-  ...[
-    'credentials.json.bak',
-    'secrets.yaml.old',
-    'AuthKey_A.p8',
-    'session.db',
-    'msal_token_cache.json',
-    'apikeys.json',
-  ],
+  'mcp-oauth-tokens-v2.json',
+  'token_cache.bin',
+  'auth.ini',
+  'github_token.txt',
+  'client_secret_1.json',
+  'id_ed25519',
+  'a-firebase-adminsdk-b.json',
+  'backup codes.txt',
+  'seed-phrase.txt',
+  'bitwarden_export_1.json',
+  'login.keychain-db',
+  'credentials.json.bak',
+  'secrets.yaml.old',
+  'AuthKey_A.p8',
+  'session.db',
+  'msal_token_cache.json',
+  'apikeys.json',
 ])('%s tells that it holds a login', (name) => {
   expect(isTellingName(name)).toBe(true);
 });
 
 test.each([
-  ...['settings.json', 'tokenizer.json', 'author.json', 'keymap.json', 'accounts.md', 'secretary.txt', 'monkeys.json'],
-  ...[
-    'ca-cert.pem',
-    'id_rsa.pub',
-    'authors',
-    'session-manager.sh',
-    'passwordless.md',
-    'cookiecutter.json',
-    'backup.json',
-  ],
+  'settings.json',
+  'tokenizer.json',
+  'author.json',
+  'keymap.json',
+  'accounts.md',
+  'secretary.txt',
+  'monkeys.json',
+  'ca-cert.pem',
+  'id_rsa.pub',
+  'authors',
+  'session-manager.sh',
+  'passwordless.md',
+  'cookiecutter.json',
+  'backup.json',
 ])('%s tells nothing', (name) => {
   expect(isTellingName(name)).toBe(false);
 });

@@ -24,8 +24,7 @@ function read(table: string): string {
 }
 
 /** Folders that everybody needs, though somebody is said to live there. */
-const OF_THE_SYSTEM =
-  /^\/[^/]+$|^\/(?:usr|etc|dev|proc|sys|run|tmp|boot|s?bin|lib\w*)\/|^\/var\/[^/]+$|^\/home\/linuxbrew$/;
+const OF_THE_SYSTEM = /^\/[^/]*$|^\/(?:usr|etc|dev|proc|sys|boot|s?bin|lib\w*)\/|^\/var\/[^/]+$|^\/home\/linuxbrew$/;
 
 function homesIn(text: string): readonly string[] {
   return text.split('\n').flatMap((line) => {

@@ -49,8 +49,14 @@ describe.for(confinedPersons())('with $isolation, of what $person keeps', ({ own
     const names = '.config/newtool/settings.toml .newtool/deep/config .local/share/newtool/conf.yml .newtoolrc';
     const more = await confined(`cd '${home}'; cat ${names} .newtool/hosts.json .config/newtool.json`, home);
     expect(more.stdout.text.match(/theme\W+\w+|"last": 7/g)).toEqual([
-      ...['theme = "dark', 'theme: light', 'theme: blue', 'theme=green'],
-      ...['theme": "red', '"last": 7', 'theme": "red', '"last": 7'],
+      'theme = "dark',
+      'theme: light',
+      'theme: blue',
+      'theme=green',
+      'theme": "red',
+      '"last": 7',
+      'theme": "red',
+      '"last": 7',
     ]);
   });
 
