@@ -69,6 +69,25 @@ test('of pairs that strangers wrote nothing is lost, and of the restated 95 and 
   expect(known('beside')).toBeGreaterThanOrEqual(0.95);
 });
 
+test('of what the next author told nothing is lost, and of the restated and of the changed three of four are known', () => {
+  const judged = read('next-author').map(([old, fresh, expected]) => ({
+    old,
+    fresh,
+    expected,
+    kind: compareStatements(old, fresh).kind,
+    back: compareStatements(fresh, old).kind,
+  }));
+  const isLost = ({ expected, kind, back }: (typeof judged)[number]): boolean =>
+    (expected !== 'same' && (kind === 'same' || back === 'same')) ||
+    (expected === 'beside' && kind !== 'beside') ||
+    (expected === 'same' && kind === 'replaces');
+  expect(judged.filter(isLost)).toEqual([]);
+  for (const of of ['same', 'replaces']) {
+    const all = judged.filter(({ expected }) => expected === of);
+    expect(all.filter(({ kind }) => kind === of).length / all.length, of).toBeGreaterThanOrEqual(0.75);
+  }
+});
+
 test('of 150 pairs nothing is lost, what is the same is merged, and one value replaces the other (S1, S2)', () => {
   expect(pairs).toHaveLength(150);
   const judged = pairs.map((pair) => ({ pair, kind: compareStatements(pair[0], pair[1]).kind }));

@@ -1,11 +1,15 @@
 import { differingSpans, MOST_ALIGNED, sameTokens, type DifferingSpan } from './align-tokens.ts';
+import { isChangedAbroad } from './abroad/is-changed-abroad.ts';
 import { announced } from './changed/announced.ts';
 import { changedValue } from './changed/changed-value.ts';
 import { isCarriedOut } from './changed/carried-out.ts';
 import { coresOfNews } from './changed/core-of-news.ts';
+import { newsAbroad } from './changed/news-abroad.ts';
+import { putBack } from './changed/put-back.ts';
 import { hasEnded } from './changed/has-ended.ts';
 import { hasSwitched } from './changed/has-switched.ts';
 import { haveStemsInCommon } from './changed/have-stems-in-common.ts';
+import { isRenamed } from './changed/is-renamed.ts';
 import { isSettled } from './changed/is-settled.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
 import { bothHold } from './both-hold.ts';
@@ -90,8 +94,12 @@ function changeBetween(old: Statement, fresh: Statement): Relation {
   if (old.additive || fresh.additive || bothHold(old, fresh)) return BESIDE;
   if (isCarriedOut(old, fresh) || hasSwitched(old, fresh)) return { kind: 'replaces', was: whole(old) };
   if (isTurned(old, fresh)) return { kind: 'replaces', was: whole(old) };
+  const before = putBack(fresh).flatMap((text) => [text, ...newsAbroad(text)]);
+  if (isRenamed(old, fresh) || before.some((text) => sameStatement(old, readStatement(text))))
+    return { kind: 'replaces', was: whole(old) };
   const changed = changeOf(old, fresh) ?? ways(announced(old, fresh), (way) => changeOf(old, way));
   if (changed !== undefined) return changed;
+  if (isChangedAbroad(old, fresh) || changedAbroad(old, fresh)) return { kind: 'replaces', was: whole(old) };
   return haveStemsInCommon(old, fresh) ? (news(old, fresh) ?? BESIDE) : BESIDE;
 }
 
@@ -126,6 +134,14 @@ function news(old: Statement, fresh: Statement): Relation | undefined {
   const cores = coresOfNews(old, fresh);
   const changed = ways(cores, (core) => changeOf(old, core) ?? ways(announced(old, core), (way) => changeOf(old, way)));
   return changed ?? (cores.some((core) => isTurnedOver(old, core) || hasEnded(old, core)) ? replaces : undefined);
+}
+
+/** The newer one tells in another language that something is so since a day, or that it was changed, and to what. */
+function changedAbroad(old: Statement, fresh: Statement): boolean {
+  return newsAbroad(fresh.text).some((text) => {
+    const told = readStatement(text);
+    return !bothHold(old, told) && changeOf(old, told) !== undefined;
+  });
 }
 
 /** Undefined where no value is known to have changed. */

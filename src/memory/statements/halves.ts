@@ -3,7 +3,9 @@ import type { Token } from './token.ts';
 import { wordSet } from '../word-set.ts';
 
 /** Half of these is meant to the second; half a day may be a morning. */
-const HALVED = wordSet('second minute hour year');
+const HALVED = wordSet(
+  'second minute hour year meter kilometer centimeter mile inch foot kilo kilogram pound ton tonne liter',
+);
 const COUNTS: Readonly<Record<string, number>> = { million: 1e6, 'n:12': 12 };
 const ONE = new Set(['a', 'an']);
 

@@ -108,9 +108,20 @@ const isTimed = ({ tokens }: Statement): boolean =>
 
 const IS = /^it(?:['’]s| is| was)\b/i;
 
+/** What stands behind the verb, but for what somebody is, or is called: that is himself. */
+function withoutWhat(tokens: Statement['tokens'], verb: number, pronoun: string): Statement['tokens'] {
+  const behind = tokens.slice(verb + 1);
+  if (!BE.has(tokens[verb]?.key ?? '') || !/^s?he$/.test(pronoun)) return behind;
+  if (behind[0]?.key === 'called') return behind.slice(2);
+  const isRole = behind[0]?.definite === true || behind[0]?.indefinite === true;
+  return isRole && behind.every(({ name, definite }, i) => i === 0 || (name !== true && definite !== true))
+    ? []
+    : behind;
+}
+
 /** Whether nothing but the subject can be meant: no other person for "she", and no other thing for "it". */
 function isMeant(pronoun: string, { tokens }: Statement, verb: number, isBeing: boolean): boolean {
-  const behind = tokens.slice(verb + 1);
+  const behind = withoutWhat(tokens, verb, pronoun);
   if (behind.some(({ definite, indefinite }) => definite === true || indefinite === true)) return false;
   const isPlaced = (at: number): boolean => /^(?:in|at|from|on|to)$/.test(behind[at - 1]?.key ?? '');
   const isNamed = behind.some(({ name }, i) => name === true && !isPlaced(i));

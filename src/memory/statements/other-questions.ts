@@ -26,9 +26,17 @@ export function answerOthers({ tokens }: Statement, { tokens: others }: Statemen
 
 function isOtherOpener(one: Token | undefined, two: Token | undefined): boolean {
   const [mine, theirs] = [one?.key ?? '', two?.key ?? ''];
+  if (ABROAD.some(([a, b]) => (a.has(mine) && b.has(theirs)) || (b.has(mine) && a.has(theirs)))) return true;
   const isOpener = (key: string): boolean => OPENERS.has(key) || key === 'about';
   return mine !== theirs && (isOpener(mine) || isOpener(theirs)) && (RELATIONS.has(mine) || RELATIONS.has(theirs));
 }
+
+/** When, and where, in other languages. */
+const ABROAD = [
+  [wordSet('um am ab bis gegen vor nach'), wordSet('in im auf bei beim unter hinter neben aus')],
+  [wordSet('vers dès depuis'), wordSet('dans sur chez sous')],
+  [wordSet('desde hasta'), wordSet('en sobre bajo')],
+] as const;
 
 /** Not "daily", which says when. */
 const HOW = /^(?!(?:hour|dai|week|month|year|night|quarter)ly$)[a-z]{4,}ly$/;

@@ -34,6 +34,8 @@ const CORRECTS =
   /^\s*(?:correction|update|edit)\b|\b(?:instead of|no longer|not anymore|any ?more|has changed|changed to|rather than|as of (?:now|today)|from now on)\b/iu;
 /** As `ADDITIVE`, in several words. */
 const ADDING = /\b(?:as well|in addition|on top of (?:that|it)|apart from that|besides)\b/iu;
+/** "N'est plus": there it is no addition, but an end. */
+const NO_MORE = /\bn(?:e |['’])\p{L}+ plus\b/iu;
 const MOST_READ = 500;
 const read = new Map<string, Statement>();
 
@@ -55,8 +57,12 @@ export function readStatement(text: string): Statement {
     tokens: tokens.length === 0 ? worded : tokens,
     // "Transferred to another project": that is no second one.
     additive:
-      scanned.some(({ key }, i) => ADDITIVE.has(key) && !(key === 'another' && scanned[i - 1]?.key === 'to')) ||
-      ADDING.test(plain),
+      scanned.some(
+        ({ key }, i) =>
+          ADDITIVE.has(key) &&
+          !(key === 'another' && scanned[i - 1]?.key === 'to') &&
+          !(key === 'plus' && NO_MORE.test(plain)),
+      ) || ADDING.test(plain),
     corrects: CORRECTS.test(plain),
   };
   if (read.size >= MOST_READ) read.clear();
@@ -254,8 +260,7 @@ function bare(tokens: readonly Token[]): readonly Token[] {
       out.push({ ...token, key: 'is' });
       continue;
     }
-    const plain =
-      BE.has(key) && kind === 'word' ? { ...token, key: /^(?:is|are|am|be)$/.test(key) ? 'is' : key } : token;
+    const plain = BE.has(key) && kind === 'word' ? { ...token, key: isBeing(key, out.at(-1)) ? 'is' : key } : token;
     // "A few" are some, and "few" are hardly any.
     const isSome = article === 'indefinite' && (key === 'few' || key === 'little');
     out.push(article === undefined ? plain : isSome ? { ...plain, key: `a ${key}` } : { ...plain, [article]: true });
@@ -263,6 +268,10 @@ function bare(tokens: readonly Token[]): readonly Token[] {
   }
   return out;
 }
+
+/** "I am"; "am Montag" says when. */
+const isBeing = (key: string, before: Token | undefined): boolean =>
+  /^(?:is|are|be)$/.test(key) || (key === 'am' && (before === undefined || before.key === 'user'));
 
 /** "another server", "both servers": which ones it is said of; "both A and B" says no more than "A and B". */
 function isCounting(tokens: readonly Token[], at: number): boolean {

@@ -4,6 +4,9 @@ import { isParaphrase } from './paraphrase/is-paraphrase.ts';
 import { isTimePhrase } from './paraphrase/word.ts';
 import { sameMeaning } from './meaning/same-meaning.ts';
 import { isConverse } from './relations/is-converse.ts';
+import { isForeignPassive } from './relations/is-foreign-passive.ts';
+import { isOneMeasure } from './relations/is-one-measure.ts';
+import { sameAbroad } from './abroad/same-abroad.ts';
 import { active, doneByUs, withoutOf, type Statement } from './read-statement.ts';
 import { formsOf, type Token } from './token.ts';
 import { isPromised, toldApart } from './told-apart.ts';
@@ -17,7 +20,7 @@ import { wordSet } from '../word-set.ts';
  */
 export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (isOneOf(old, fresh) || isOneOf(fresh, old) || isOneAndAll(old.tokens, fresh.tokens)) return false;
-  if (isConverse(old, fresh)) return true;
+  if (OTHERWISE.some((is) => is(old, fresh))) return true;
   if (toldApart(old, fresh)) return false;
   if (sameTokens(old.tokens, fresh.tokens)) return true;
   if (sameTokens(joinedLike(old, fresh), joinedLike(fresh, old))) return true;
@@ -26,6 +29,9 @@ export function sameStatement(old: Statement, fresh: Statement): boolean {
   if (waysToPut(fresh.tokens).some((way) => mine.some((one) => sameTokens(one, way) || turned(one, way)))) return true;
   return haveWordsInCommon(old, fresh) && (isParaphrase(old, fresh) || sameMeaning(old, fresh));
 }
+
+/** Ways to say the same that are known by the whole sentence: each asks for all of its words. */
+const OTHERWISE = [isConverse, isForeignPassive, sameAbroad, isOneMeasure];
 
 /** "Hugo is a release manager" is less than "the release manager is Hugo": there may be others. */
 function isOneOf({ tokens }: Statement, { tokens: others }: Statement): boolean {

@@ -22,6 +22,10 @@ const SETTLED: readonly (readonly [RegExp, RegExp])[] = [
     / (?:fixed|resolved|solved|closed|repaired|replaced|mended) /,
   ],
   [
+    / (?:failing|fail|fails|red|broken|flaky|crashing|crashes|stuck) /,
+    / (?:pass|passes|passing|green|works|working|runs|stable|succeeds) again /,
+  ],
+  [
     / (?:unassigned|unclaimed|not assigned|not taken) /,
     / (?:picked up|took(?: over| on)?|assigned to|claimed|taken (?:over )?by|grabbed) /,
   ],

@@ -59,6 +59,15 @@ function splitsOf(statement: Statement): readonly Split[] {
 
 const ARTICLES = /^(?:the|our|der|die|das|den|dem)$/;
 
+/** Who it is, wherever it stands: "I" and "me". */
+const PERSONS: ReadonlyMap<string, string> = new Map([
+  ['me', 'i'],
+  ['us', 'we'],
+  ['him', 'he'],
+  ['her', 'she'],
+  ['them', 'they'],
+]);
+
 /** The words as they are written, but for signs, capitals and articles; what introduces them is left out. */
 function wordsOf(text: string): readonly string[] {
   const said = text.slice(prefaceOf(text));
@@ -67,7 +76,9 @@ function wordsOf(text: string): readonly string[] {
       .toLowerCase()
       .replaceAll('’', "'")
       .match(/[\p{L}\p{N}][\p{L}\p{N}'._-]*[\p{L}\p{N}]|[\p{L}\p{N}]|[%€$£°]/gu) ?? []
-  ).filter((word) => !ARTICLES.test(word));
+  )
+    .filter((word) => !ARTICLES.test(word))
+    .map((word, i, all) => (word === 'her' && i < all.length - 1 ? word : (PERSONS.get(word) ?? word)));
 }
 
 /** "P is older than Q", "Q is younger than P": each begins with what the other ends with, and the same is said between. */

@@ -34,8 +34,7 @@ const CONFUSING = new Set(CONFUSED.flatMap(([one = '', two = '']) => [`${one} ${
 
 const withoutDoubles = (word: string): string => word.replaceAll(/([a-z])\1/g, '$1');
 /** Before these a letter is doubled or not by how the vowel sounds, which tells "hopping" from "hoping". */
-const ENDED =
-  /^(?:re|un|over|mis|out|pre|under|for|be|de|in)?[^aeiouy]*[aeiouy]+([^aeiouy])\1?(?:ed|ing|er|ers|est|y)$/;
+const ENDED = /^(?:re|un|over|mis|out|pre|under)?[^aeiouy]*[aeiouy]+([^aeiouy])\1?(?:ed|ing|er|ers|est|y)$/;
 const PLAIN_VERBS =
   /^(?:com|comm|writ|writt|run|runn|get|gett|stop|stopp|giv|givv|tak|takk|mak|makk|put|putt|set|sett)(?:ed|ing|er|ers)$/;
 
