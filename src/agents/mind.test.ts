@@ -37,7 +37,7 @@ test('what is sent back speaks of the whole answer, not of a list within it', as
   const made = await mind(answers('{"verdict":"maybe","reasons":["a"]}', good), frames);
   expect((await made.ask({ prompt: 'Is it done?', schema })).verdict).toBe('pass');
   const [, again] = frames.filter((frame) => (frame as { method?: string }).method === 'session/prompt');
-  expect(JSON.stringify(again)).toContain('at verdict');
+  expect(JSON.stringify(again)).toContain('verdict: expected one of');
   expect(JSON.stringify(again)).not.toContain('received array');
 });
 

@@ -1,4 +1,4 @@
-export type Language = 'de' | 'fr' | 'es';
+export type ForeignLanguage = 'de' | 'fr' | 'es';
 
 type Put = string | ((whole: string, ...groups: string[]) => string);
 type Change = readonly [pattern: RegExp, put: Put];
@@ -7,7 +7,7 @@ type Change = readonly [pattern: RegExp, put: Put];
 const word = (pattern: string): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}-])(?:${pattern})(?![\p{L}\p{N}-])`, 'giu');
 
-const NUMBERS: Readonly<Record<Language, readonly string[]>> = {
+const NUMBERS: Readonly<Record<ForeignLanguage, readonly string[]>> = {
   de: 'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' '),
   fr: 'zéro une deux trois quatre cinq six sept huit neuf dix onze douze'.split(' '),
   es: 'cero una dos tres cuatro cinco seis siete ocho nueve diez once doce'.split(' '),
@@ -30,7 +30,7 @@ const HALF_ES = '(de la mañana|de la tarde|de la noche)';
 
 const minutes = (count: number, unit: string): string => `${Number(count.toPrecision(9))} ${unit}`;
 
-const OF: Readonly<Record<Language, readonly Change[]>> = {
+const OF: Readonly<Record<ForeignLanguage, readonly Change[]>> = {
   de: [
     [
       word(`halb (\\d{1,2})(?: uhr)?(?: ${HALF_DE})?`),
@@ -169,7 +169,7 @@ const written = (text: string): string =>
     .replaceAll(/(?<![\d.,])(\d+),(\d{1,2})(?![\d,])/gu, '$1.$2');
 
 /** The words of a statement, each in the one form that stands for the others. */
-export function plainWords(text: string, language: Language): readonly string[] {
+export function plainWords(text: string, language: ForeignLanguage): readonly string[] {
   let out = written(text.normalize('NFKC').replaceAll('’', "'").toLowerCase().trim()).replace(/[.!]+$/, '');
   for (const [value, name] of NUMBERS[language].entries())
     if (value > 1 || language === 'de') out = out.replaceAll(word(name), String(value));

@@ -1,6 +1,6 @@
 import type { Statement } from '../read-statement.ts';
 import { prefaceOf } from '../spelling/preface-of.ts';
-import { plainWords, type Language } from './plain-words.ts';
+import { plainWords, type ForeignLanguage } from './plain-words.ts';
 
 /**
  * Whether two statements in German, French or Spanish are the same word by word: after times, amounts and a few words
@@ -14,14 +14,14 @@ export function sameAbroad(old: Statement, fresh: Statement): boolean {
 }
 
 interface Reading {
-  readonly language: Language;
+  readonly language: ForeignLanguage;
   readonly words: readonly string[];
   /** It was said behind "übrigens": there the verb stands first. */
   readonly isVerbFirst: boolean;
 }
 
 const ENGLISH = /(?<![\p{L}-])(?:the|is|of|and|to|with|for)(?![\p{L}-])/iu;
-const MARKS: readonly (readonly [Language, RegExp])[] = [
+const MARKS: readonly (readonly [ForeignLanguage, RegExp])[] = [
   [
     'de',
     /(?<![\p{L}-])(?:der|die|unsere?|meine?|von|für|auf|zu|das|den|dem|ist|sind|und|wird|ich|eine?|einen|nicht|mit|im|um|zum|zur|bei)(?![\p{L}-])/iu,
