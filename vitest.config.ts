@@ -50,6 +50,7 @@ const THOROUGH = [
   'src/agents/acp-agent.test.ts',
   'src/agents/prompt-turn.test.ts',
   'src/memory/recall/abstention.test.ts',
+  'src/memory/statements/judged/strangers.test.ts',
   'src/orchestration/team-cursor.test.ts',
   'src/processes/careful-git.test.ts',
   'src/processes/sandbox/secrets.test.ts',

@@ -1,6 +1,7 @@
 import { GraphWriter, KIND, OWN_OPERATIONS } from './graph-writer.ts';
 import { OUTLIERS } from './outliers.ts';
 import type { Tensor, Weights } from './read-weights.ts';
+import type { Head } from './tuned-weights.ts';
 
 /** What a model's `config.json` says of its form. */
 export interface EncoderForm {
@@ -18,8 +19,12 @@ export interface EncoderForm {
  * 2. So a text must have its pass to itself: beside others its answer would depend on theirs. There is nothing to pad
  *    then, and the model takes no mask.
  * 3. The same weights always give the same bytes, on every machine.
+ * 4. With a head the model answers with its numbers for the whole text, otherwise with the states of all pieces.
  */
-export function encoderGraph(weights: Weights, { layers, heads, epsilon }: EncoderForm): Buffer {
+export function encoderGraph(
+  weights: Weights & { readonly head?: Head },
+  { layers, heads, epsilon }: EncoderForm,
+): Buffer {
   const graph = new GraphWriter();
   const words = weights.named('embeddings.word_embeddings.weight');
   const [, width = 0] = words.shape;
@@ -88,7 +93,18 @@ export function encoderGraph(weights: Weights, { layers, heads, epsilon }: Encod
       isLast ? 'last_hidden_state' : `${layer + 1}.states`,
     );
   }
-  return graph.model(['input_ids'], states, width);
+  const { head } = weights;
+  return head === undefined
+    ? graph.model(['input_ids'], states, ['texts', 'pieces', width])
+    : graph.model(['input_ids'], answered(graph, states, head), ['texts', head.bias.length]);
+}
+
+/** What the state of the mark before the text says. */
+function answered(graph: GraphWriter, states: string, { factor, bias }: Head): string {
+  const first = graph.weights('first', [], BigInt64Array.of(0n));
+  const mark = graph.node('Gather', [states, first], 'mark', { axis: 1 });
+  const product = graph.node('MatMul', [mark, graph.weights('head.weight', factor.shape, factor.values)], 'product');
+  return graph.node('Add', [product, graph.weights('head.bias', [bias.length], bias)], 'logits');
 }
 
 /** The words of a text and where they stand; there is one kind of text, so its numbers are added to the places'. */
@@ -152,34 +168,42 @@ interface Coded {
 
 function byColumns({ shape, values }: Tensor): Coded {
   const [rows = 0, columns = 0] = shape;
-  return coded(values, columns, { count: rows, apart: columns, between: 1 });
+  const largest = new Float32Array(columns);
+  for (let row = 0, i = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1, i += 1)
+      largest[column] = Math.max(largest[column] ?? 0, Math.abs(values[i] ?? 0));
+  const steps = largest.map(stepFor);
+  const codes = new Int8Array(values.length);
+  for (let row = 0, i = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1, i += 1) codes[i] = codeOf(values[i] ?? 0, steps[column] ?? 1);
+  return { codes, steps };
 }
 
-function byRows({ shape, values }: Tensor): Coded {
+/** The words of a model that was trained further are those that it had: a third of all work, done once. */
+const CODED_WORDS = new WeakMap<Tensor, Coded>();
+
+function byRows(words: Tensor): Coded {
+  const known = CODED_WORDS.get(words);
+  if (known !== undefined) return known;
+  const { shape, values } = words;
   const [rows = 0, columns = 0] = shape;
-  return coded(values, rows, { count: columns, apart: 1, between: columns });
+  const steps = new Float32Array(rows);
+  const codes = new Int8Array(values.length);
+  for (let row = 0; row < rows; row += 1) {
+    const first = row * columns;
+    let largest = 0;
+    for (let i = first; i < first + columns; i += 1) largest = Math.max(largest, Math.abs(values[i] ?? 0));
+    const step = stepFor(largest);
+    steps[row] = step;
+    for (let i = first; i < first + columns; i += 1) codes[i] = codeOf(values[i] ?? 0, step);
+  }
+  const coded = { codes, steps };
+  CODED_WORDS.set(words, coded);
+  return coded;
 }
 
 const MOST = 127;
 
-/** Each group of values in steps of its own, of which its largest value takes all. */
-function coded(
-  values: Float32Array,
-  groups: number,
-  { count, apart, between }: { readonly count: number; readonly apart: number; readonly between: number },
-): Coded {
-  const codes = new Int8Array(values.length);
-  const steps = new Float32Array(groups);
-  for (let group = 0; group < groups; group += 1) {
-    const first = group * between;
-    const end = first + count * apart;
-    let largest = 0;
-    for (let i = first; i < end; i += apart) largest = Math.max(largest, Math.abs(values[i] ?? 0));
-    const step = Math.fround(largest / MOST) || 1;
-    steps[group] = step;
-    for (let i = first; i < end; i += apart) {
-      codes[i] = Math.max(-MOST, Math.min(MOST, Math.round((values[i] ?? 0) / step)));
-    }
-  }
-  return { codes, steps };
-}
+/** Each column or row in steps of its own, of which its largest value takes all. */
+const stepFor = (largest: number): number => Math.fround(largest / MOST) || 1;
+const codeOf = (value: number, step: number): number => Math.max(-MOST, Math.min(MOST, Math.round(value / step)));

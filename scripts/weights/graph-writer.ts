@@ -45,14 +45,14 @@ export class GraphWriter {
     return name;
   }
 
-  /** `inputs` are rows of whole numbers, as many and as long as are given; `output` holds `width` fractions for each. */
-  model(inputs: readonly string[], output: string, width: number): Buffer {
+  /** `inputs` are rows of whole numbers, as many and as long as are given; `output` holds fractions in this shape. */
+  model(inputs: readonly string[], output: string, shape: readonly (string | number)[]): Buffer {
     const graph = [
       ...this.#nodes.map((one) => bytes(1, one)),
       bytes(2, 'encoder'),
       ...this.#weights.map((one) => bytes(5, one)),
       ...inputs.map((name) => bytes(11, declared(name, KIND.int64, ['texts', 'pieces']))),
-      bytes(12, declared(output, KIND.float, ['texts', 'pieces', width])),
+      bytes(12, declared(output, KIND.float, shape)),
     ];
     return Buffer.concat([
       number(1, 9),

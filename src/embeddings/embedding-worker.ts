@@ -24,8 +24,8 @@ async function handle(request: WorkerRequest): Promise<{ answer: WorkerAnswer; t
     loading ??= load();
     const loaded = await loading;
     if (request.do === 'load') return { answer: { id, dimension: loaded.dimension }, transfer: [] };
-    if (request.do === 'rank') {
-      return { answer: { id, scores: await loaded.rank(request.query, request.texts) }, transfer: [] };
+    if (request.do === 'read-pairs') {
+      return { answer: { id, scores: await loaded.readPairs(request.pairs) }, transfer: [] };
     }
     const { vectors, tokens, parts } = await loaded.represent(request.texts, request.purpose, request.pieces);
     const buffers = [...tokens.flatMap(({ codes, steps }) => [codes, steps]), ...parts].map(({ buffer }) => buffer);

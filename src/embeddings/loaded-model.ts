@@ -12,7 +12,7 @@ import { sharePasses } from './share-passes.ts';
 import { lengthOf, TokenProjector } from './token-projector.ts';
 import { codeTokens, joinTokens } from './token-vectors.ts';
 import { subjectPieces, type WordPiece } from './word-pieces.ts';
-import type { WorkerAnswer, WorkerModel, WorkerTokens } from './worker-protocol.ts';
+import type { TextPair, WorkerAnswer, WorkerModel, WorkerTokens } from './worker-protocol.ts';
 
 /** The marks that a model puts around a text: one before it, and one or two behind. */
 const MARKS = 3;
@@ -135,17 +135,20 @@ export class LoadedModel {
     return Float32Array.from(sum, (value) => value / Math.max(1, count));
   }
 
-  /** A cross-encoder's scores: the first logit of each pair. */
-  async rank(query: string, texts: readonly string[]): Promise<readonly number[]> {
-    const scores: number[] = [];
-    for (const batch of sharePasses(texts, (text) => query.length + text.length)) {
+  /** What a model that reads two texts together says of each pair: one number or several. */
+  async readPairs(pairs: readonly TextPair[]): Promise<readonly (readonly number[])[]> {
+    const scores: (readonly number[])[] = [];
+    const passes = this.#runtime.alone
+      ? pairs.map((pair) => [pair])
+      : sharePasses(pairs, ([one, other]) => one.length + other.length);
+    for (const batch of passes) {
       const { output, dims } = await this.#runtime.pass(
-        batch.map(() => query),
-        batch,
+        batch.map(([one]) => one),
+        batch.map(([, other]) => other),
       );
       const width = dims.at(-1) ?? 1;
       batch.forEach((_, row) => {
-        scores.push(output[row * width] ?? Number.NaN);
+        scores.push([...output.subarray(row * width, (row + 1) * width)]);
       });
     }
     return scores;

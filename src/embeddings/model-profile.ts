@@ -42,6 +42,18 @@ export const BUNDLED_MODELS: Readonly<Record<string, BundledModel>> = {
   },
 };
 
+/**
+ * Reads two statements together and says how well the second repeats the first, and how well it replaces it. Made of the
+ * default model, which was trained further for it.
+ */
+export const STATEMENT_MODEL: Pick<BundledModel, 'digests'> & { readonly name: string } = {
+  name: 'atlas/statements',
+  digests: {
+    'onnx/model_int8.onnx': '4ce224e83038663ee0e03cf4bcd4e09d33f62777660dcace8d0831359213cb89',
+    'tokenizer.json': 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
+  },
+};
+
 const PLAIN: ModelProfile = { pooling: 'mean', queryPrefix: '', passagePrefix: '' };
 
 const FAMILIES: readonly (readonly [name: RegExp, profile: ModelProfile])[] = [

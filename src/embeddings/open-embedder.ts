@@ -76,7 +76,7 @@ export function bundledWeights({
       dimension,
       digests: lean,
       threads: 1,
-      folder: besideRuntime(leanFolder),
+      folder: leanModels(),
       install: INSTALL_RUNTIME,
     };
   }
@@ -112,6 +112,11 @@ function poolingIn(folder: string): 'mean' | 'cls' | undefined {
   if (!existsSync(file)) return undefined;
   const config = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
   return config['pooling_mode_cls_token'] === true ? 'cls' : 'mean';
+}
+
+/** Where the weights lie that Atlas brings along; undefined where they or the ONNX runtime are not installed. */
+export function leanModels(): string | undefined {
+  return besideRuntime(leanFolder);
 }
 
 /** Undefined where either what is looked for or the ONNX runtime is not installed. */

@@ -63,8 +63,9 @@ export function crossEncoderReranker(options: CrossEncoderOptions): Reranker & {
   return {
     rank: async (query, candidates, k, signal) => {
       signal?.throwIfAborted();
-      const answer = await worker.ask({ do: 'rank', query, texts: candidates.map(({ text }) => text) });
-      const scores = 'scores' in answer ? answer.scores : [];
+      const answer = await worker.ask({ do: 'read-pairs', pairs: candidates.map(({ text }) => [query, text]) });
+      // The first number of a cross-encoder is its score.
+      const scores = 'scores' in answer ? answer.scores.map(([score = Number.NaN]) => score) : [];
       if (scores.length !== candidates.length || !scores.every(Number.isFinite)) {
         throw new AtlasError('embedding.failed', `the model ${options.modelName} gave scores that are not usable`, {
           remedy: 'Choose another cross-encoder.',

@@ -22,6 +22,9 @@ export interface WorkerModel {
   readonly brief?: boolean;
 }
 
+/** Two texts that a model reads together. */
+export type TextPair = readonly [one: string, other: string];
+
 export type WorkerRequest =
   | { readonly id: number; readonly do: 'load' }
   | {
@@ -32,7 +35,7 @@ export type WorkerRequest =
       /** Whether the vectors of word pieces are wanted too. */
       readonly pieces: boolean;
     }
-  | { readonly id: number; readonly do: 'rank'; readonly query: string; readonly texts: readonly string[] };
+  | { readonly id: number; readonly do: 'read-pairs'; readonly pairs: readonly TextPair[] };
 
 export interface WorkerTokens {
   readonly width: number;
@@ -52,5 +55,6 @@ export type WorkerAnswer =
       /** Those of each text's parts, one behind the other; none where it was read at once. */
       readonly parts: readonly Float32Array[];
     }
-  | { readonly id: number; readonly scores: readonly number[] }
+  /** The model's numbers for each pair. */
+  | { readonly id: number; readonly scores: readonly (readonly number[])[] }
   | { readonly id: number; readonly error: string; readonly code: 'embedding.failed' | 'embedding.model-unavailable' };

@@ -35,3 +35,30 @@ test('what was compared is known, each way round for itself', () => {
   expect(compared.compare(old, fresh)).toBe(first);
   expect(compared.compare(fresh, old)).toEqual({ kind: 'replaces', was: 'port 4000' });
 });
+
+test('what rules know is not read by the model, and what it says of the rest is known', async () => {
+  const read: (readonly [string, string])[] = [];
+  const compared = new ComparedAhead({
+    read: async (pairs) => {
+      read.push(...pairs);
+      return await Promise.resolve(pairs.map(() => ({ same: 9, replaces: -9 })));
+    },
+  });
+  const fresh = "billing is Marta's baby";
+  const [ruled, open] = ["Billing is Marta's baby.", 'Marta owns the billing service'];
+  await compared.read([
+    [ruled, fresh],
+    [open, fresh],
+  ]);
+  expect(read).toEqual([
+    [open, fresh],
+    [fresh, open],
+  ]);
+  expect(compared.compare(open, fresh)).toEqual({ kind: 'same' });
+});
+
+test('without a model statements are compared by rules alone', async () => {
+  const compared = new ComparedAhead();
+  await compared.read([['Marta owns the billing service', "billing is Marta's baby"]]);
+  expect(compared.compare('Marta owns the billing service', "billing is Marta's baby")).toEqual({ kind: 'beside' });
+});

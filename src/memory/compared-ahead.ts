@@ -1,36 +1,66 @@
 import { setImmediate } from 'node:timers/promises';
+import type { StatementReader } from '../embeddings/statement-reader.ts';
+import type { TextPair } from '../embeddings/worker-protocol.ts';
 import { compareStatements, type Relation } from './statements/compare-statements.ts';
+import { judgeStatements } from './statements/judged/judge-statements.ts';
 
 /** A new statement beside as many as are looked at, several times over. */
 const MOST_KEPT = 1000;
 /** So long may one go on comparing before others of this process get their turn. */
 const TURN_MS = 8;
+/** So many of the nearest are read together with the new one: some ten milliseconds each. */
+const MOST_READ = 8;
 
 /**
  * Comparisons that were made before the store is locked for writing: one takes about a millisecond, and fifty of them
- * kept every other writer waiting. A record that came meanwhile is compared inside.
+ * kept every other writer waiting. A record that came meanwhile is compared inside, by rules alone.
  */
 export class ComparedAhead {
   readonly #known = new Map<string, Relation>();
+  readonly #reader: StatementReader | undefined;
+
+  /** Without a reader, statements are compared by rules alone. */
+  constructor(reader?: StatementReader) {
+    this.#reader = reader;
+  }
 
   readonly compare = (before: string, after: string): Relation => {
-    const key = `${before}\u0000${after}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const relation = compareStatements(before, after);
-    if (this.#known.size >= MOST_KEPT) this.#known.clear();
-    this.#known.set(key, relation);
-    return relation;
+    const known = this.#known.get(keyOf([before, after]));
+    return known ?? this.#keep([before, after], compareStatements(before, after));
   };
 
+  /** Has the model read those that no rule joins, the nearest first; what it says is known from then on. */
+  async read(pairs: readonly TextPair[]): Promise<void> {
+    if (this.#reader === undefined) return;
+    const open = pairs
+      .map((pair) => ({ pair, ruled: this.compare(...pair) }))
+      .filter(({ ruled }) => ruled.kind !== 'same')
+      .slice(0, MOST_READ);
+    if (open.length === 0) return;
+    const judged = await judgeStatements(this.#reader, open);
+    open.forEach(({ pair }, i) => {
+      const relation = judged[i];
+      if (relation !== undefined) this.#keep(pair, relation);
+    });
+  }
+
   /** Does it for each, and lets others work in between; ends with the one for which it is true. */
-  async until<T>(all: readonly T[], isEnough: (one: T) => boolean): Promise<void> {
+  async until<T>(all: readonly T[], isEnough: (one: T) => boolean): Promise<boolean> {
     let turn = performance.now();
     for (const one of all) {
-      if (isEnough(one)) return;
+      if (isEnough(one)) return true;
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();
       turn = performance.now();
     }
+    return false;
+  }
+
+  #keep(pair: TextPair, relation: Relation): Relation {
+    if (this.#known.size >= MOST_KEPT) this.#known.clear();
+    this.#known.set(keyOf(pair), relation);
+    return relation;
   }
 }
+
+const keyOf = ([before, after]: TextPair): string => `${before}\u0000${after}`;

@@ -7,7 +7,16 @@ import type { Connection, Database } from '../storage/database.ts';
 import { foreignName } from './foreign-turns.ts';
 import { isSigned, signatureOf } from './line-signature.ts';
 import { MemoryPolicy } from './memory-policy.ts';
-import { memoryOf, MOST_TOLD, STATES, toldSchema, type MemoryRecord, type MemoryStore } from './memory-store.ts';
+import {
+  memoryOf,
+  MOST_TOLD,
+  STATES,
+  toldSchema,
+  wordsOfTold,
+  type MemoryRecord,
+  type MemoryStore,
+  type Told,
+} from './memory-store.ts';
 import { exportedProvenanceSchema, TRUSTS, type Claims, type Provenance } from './provenance.ts';
 import { CONTENT_KINDS, CONTENT_SCHEMAS, type Draft } from './record-content.ts';
 import { scopeOf } from './recall/namespace.ts';
@@ -246,7 +255,7 @@ function addMemory(
   const memory = {
     ...draft,
     ...rest,
-    ...defined({ expiresAt, told }),
+    ...defined({ expiresAt, told: told?.map((one) => redactor.value(one) as Told) }),
     scope: scopeOf({ project }),
   };
   const now = new Date(rest.updatedAt);
@@ -257,7 +266,9 @@ function addMemory(
   }
   // An earlier version is shown beside the one that holds, with the reason why it does not.
   const heldFor =
-    rest.state === 'quarantined' ? undefined : new MemoryPolicy().quarantineRecord(draft, 'untrusted', [rest.reason]);
+    rest.state === 'quarantined'
+      ? undefined
+      : new MemoryPolicy().quarantineRecord(draft, 'untrusted', [rest.reason, ...wordsOfTold(told)]);
   const { trust, provenance, uses, successes, supersedes, supersededBy, origin } = rest;
   const claims: Claims = {
     trust,

@@ -5,6 +5,7 @@ import { forgetNarrationOf } from '../storage/event-log.ts';
 import { forgottenIds, withoutRecords } from './export-file.ts';
 import { forgetRecords, withVersions, type Forgotten } from './forget.ts';
 import { maskUnknownWords } from './mask-unknown-words.ts';
+import { wordsOfTold, type Told } from './memory-store.ts';
 import { SOURCES, TRUSTS } from './provenance.ts';
 import { defined } from '../core/defined.ts';
 import { FACT_TYPES } from '../core/fact-type.ts';
@@ -97,17 +98,19 @@ function exportsOf(connection: Connection): readonly string[] {
     .map((row) => String(row['path']));
 }
 
-/** What can be told from other records' texts: the words, the labels, the names of parameters, a correction's note. */
+/** What can be told from other records' texts: the words, then and later, the labels, the parameters, a correction's note. */
 function textsOf(connection: Connection, ids: readonly string[]): readonly string[] {
   const record = connection.prepare('SELECT title, body FROM records WHERE id = ?');
-  const detail = connection.prepare('SELECT content, reason FROM record_details WHERE id = ?');
+  const detail = connection.prepare('SELECT content, reason, told FROM record_details WHERE id = ?');
   return ids.flatMap((id) => {
     const row = record.get(id);
     const details = detail.get(id);
     const content = JSON.parse(String(details?.['content'] ?? 'null')) as { readonly parameters?: object } | null;
     const [, note = ''] = /^(?:wrong|outdated): (.*)$/s.exec(String(details?.['reason'] ?? '')) ?? [];
     const named = Object.keys(content?.parameters ?? {});
-    return [String(row?.['title'] ?? ''), String(row?.['body'] ?? ''), note, ...named, ...stringsIn(content)];
+    const told = JSON.parse(String(details?.['told'] ?? '[]')) as readonly Told[];
+    const texts = [note, ...wordsOfTold(told), ...named, ...stringsIn(content)];
+    return [String(row?.['title'] ?? ''), String(row?.['body'] ?? ''), ...texts];
   });
 }
 
@@ -138,7 +141,9 @@ function needlesOf(connection: Connection, texts: readonly string[]): readonly s
     `${String(schema?.['text'])} ${[...SOURCES, ...TRUSTS, ...FACT_TYPES].join(' ')} confidence document`.toLowerCase();
   const telling = [...words].filter((word) => !ours.includes(word.toLowerCase()));
   // A held record and an earlier version of another one have words as well.
-  const kept = connection.prepare('SELECT 1 FROM record_details WHERE instr(lower(content || reason), ?) > 0 LIMIT 1');
+  const kept = connection.prepare(
+    'SELECT 1 FROM record_details WHERE instr(lower(content || reason || told), ?) > 0 LIMIT 1',
+  );
   const needles = telling.filter(
     (word) =>
       wordsOf(word).every((stem) => alive.get(`"${stem.replaceAll('"', '""')}"`) === undefined) &&

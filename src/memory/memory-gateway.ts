@@ -3,6 +3,7 @@ import { AtlasError } from '../core/atlas-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import type { Redactor } from '../core/redact.ts';
+import type { StatementReader } from '../embeddings/statement-reader.ts';
 import type { Database } from '../storage/database.ts';
 import { ConversationHistory, type NewTurn, type Turn } from './conversation-history.ts';
 import { creditOutcome, type RunOutcome } from './credit-outcome.ts';
@@ -33,6 +34,8 @@ export interface GatewayParts {
   readonly wordRecall?: Pick<Recall, 'search'>;
   readonly policy?: PolicyOptions;
   readonly forgetOnServer?: ForgetOnServer;
+  /** Reads two statements together where no rule can compare them. */
+  readonly reader?: StatementReader;
   /** The memory that this home shares with a team. */
   readonly shared?: Pick<SharedMemory, 'refresh' | 'push' | 'places' | 'requireWriter'>;
 }
@@ -313,6 +316,7 @@ export class MemoryGateway {
           policy: new MemoryPolicy(this.#parts.policy),
           redactor,
           clock,
+          reader: this.#parts.reader,
         });
       },
     );

@@ -135,12 +135,13 @@ async function forgetFor(gateway: MemoryGateway, id: string): Promise<object> {
   return { forgotten: id, records, versions, receipts, ...defined({ server: server?.note }) };
 }
 
-function answerOf({ id, outcome, reason, superseded, was, close, redacted }: Written): object {
+function answerOf({ id, outcome, reason, superseded, was, known, close, redacted }: Written): object {
   return {
     id,
     outcome,
     ...defined({
       reason,
+      known: known === undefined ? undefined : cut(known, 400),
       superseded,
       replaces: superseded === undefined || was === undefined ? undefined : `${superseded}, ${cut(was, 160)}`,
       close,

@@ -34,6 +34,9 @@ export type MemoryRecord = Draft & {
   readonly updatedAt: string;
 };
 
+/** Of a repetition's own words. */
+export const MOST_WORDS = 1000;
+
 /** One repetition of a record after the first. */
 export const toldSchema = z.strictObject({
   at: z.string().max(40),
@@ -41,10 +44,18 @@ export const toldSchema = z.strictObject({
   author: z.string().max(200).optional(),
   conversation: z.string().max(200).optional(),
   run: z.string().max(200).optional(),
+  /** The statement as it was told then, where its words were others. */
+  words: z.string().max(MOST_WORDS).optional(),
 });
 /** The first tellings and the last say enough. */
 export const MOST_TOLD = 50;
 export type Told = Readonly<z.infer<typeof toldSchema>>;
+
+/** Shown like the record's own. */
+export function wordsOfTold(told: readonly Told[] = []): readonly string[] {
+  return told.flatMap(({ words }) => words ?? []);
+}
+
 /** Made once: to make a schema takes longer than to read a record with it. */
 const TOLD = z.array(toldSchema);
 

@@ -4,6 +4,7 @@ import { defined, some } from '../core/defined.ts';
 import { printable } from '../core/printable.ts';
 import type { Redactor } from '../core/redact.ts';
 import { whatIsWrong } from '../core/what-is-wrong.ts';
+import type { StatementReader } from '../embeddings/statement-reader.ts';
 import type { Connection, Database } from '../storage/database.ts';
 import { closeFacts, type CloseFact } from './close-facts.ts';
 import { ComparedAhead } from './compared-ahead.ts';
@@ -24,7 +25,7 @@ import {
 import { wordsOf } from './recall/words.ts';
 import { claimedSource, withSeedFields, withSeedNames } from './seed-fields.ts';
 import { isRepeated } from './statements/compare-statements.ts';
-import { weighFact, type Weighed } from './weigh-fact.ts';
+import { toBeRead, weighFact, type Weighed } from './weigh-fact.ts';
 
 export interface WriterParts {
   readonly database: Database;
@@ -32,6 +33,8 @@ export interface WriterParts {
   readonly policy: MemoryPolicy;
   readonly redactor: Redactor;
   readonly clock: Clock;
+  /** Reads what no rule can compare; left out where no model is at hand. */
+  readonly reader?: StatementReader | undefined;
 }
 
 /** The runtime's own knowledge of a write; no part of it comes from the writer. */
@@ -51,6 +54,8 @@ export interface Written {
   readonly superseded?: string;
   /** The statement of that record: `port 8080`. */
   readonly was?: string;
+  /** What the record says that it was merged into, where that is in other words. */
+  readonly known?: string;
   readonly reason?: string;
   /** Facts about the same thing beside which it stands; one of them may be outdated now. */
   readonly close?: readonly CloseFact[];
@@ -89,10 +94,11 @@ const MOST_NOTE = 300;
  */
 export class MemoryWriter {
   readonly #parts: WriterParts;
-  readonly #compared = new ComparedAhead();
+  readonly #compared: ComparedAhead;
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
+    this.#compared = new ComparedAhead(parts.reader);
   }
 
   /** A deliberate memory, through the whole policy. */
@@ -177,7 +183,9 @@ export class MemoryWriter {
   async #lookAhead(fresh: FilledDraft, quarantined: boolean): Promise<void> {
     const others = await this.#parts.database.read((connection) => this.#alike(connection, fresh, quarantined));
     const { compare } = this.#compared;
-    await this.#compared.until(others, (old) => weighFact(fresh, [old], compare).twin !== undefined);
+    const isKnown = await this.#compared.until(others, (old) => weighFact(fresh, [old], compare).twin !== undefined);
+    // What is held is an order more often than a fact, and never in anybody's way.
+    if (!isKnown && !quarantined) await this.#compared.read(others.flatMap((old) => toBeRead(old, fresh)));
   }
 
   /** Places the record beside, into, or instead of an existing one (W5). */
@@ -192,7 +200,9 @@ export class MemoryWriter {
     const { twin, replaced } = weighFact(fresh, others, this.#compared.compare);
     if (twin !== undefined) {
       store.update(connection, this.#merged(twin, fresh, quarantine, now), now);
-      return { id: twin.id, outcome: twin.state === 'quarantined' ? 'quarantined' : 'merged' };
+      if (twin.state === 'quarantined') return { id: twin.id, outcome: 'quarantined' };
+      const known = headlineOf(twin) === headlineOf(fresh) ? undefined : headlineOf(twin);
+      return { id: twin.id, outcome: 'merged', ...defined({ known }) };
     }
     const [old] = replaced;
     if (quarantine !== undefined || old === undefined) {
@@ -225,7 +235,8 @@ export class MemoryWriter {
     const reason = quarantine ?? this.#parts.policy.quarantineRecord(merged, merged.trust);
     if (reason === undefined) return merged;
     const { tags, entities } = twin.content;
-    return { ...merged, content: { ...merged.content, tags, entities } };
+    const bare = mergeMemory(twin, fresh, now, false);
+    return { ...bare, kind: 'fact', content: { ...merged.content, tags, entities } };
   }
 
   /** A record more, as far as the writer's window and the quota go (W6). */

@@ -1,14 +1,17 @@
 import { defined } from '../core/defined.ts';
-import { MOST_TOLD, type MemoryRecord, type FilledDraft, type Told } from './memory-store.ts';
+import { MOST_TOLD, MOST_WORDS, type MemoryRecord, type FilledDraft, type Told } from './memory-store.ts';
 import { outranks } from './provenance.ts';
 
-/** The same said again: the better-trusted word and the higher confidence stay, and who said it is added. */
-export function mergeMemory(old: MemoryRecord, fresh: FilledDraft, now: Date): MemoryRecord {
+/**
+ * The same said again: the better-trusted word and the higher confidence stay, and who said it is added; in what other
+ * words, unless these may not be shown.
+ */
+export function mergeMemory(old: MemoryRecord, fresh: FilledDraft, now: Date, withWords = true): MemoryRecord {
   const { source, author, conversation, run } = fresh.provenance;
   const telling: Told = {
     at: now.toISOString(),
     source,
-    ...defined({ author, conversation, run }),
+    ...defined({ author, conversation, run, words: withWords ? otherWords(old, fresh) : undefined }),
   };
   const told = [...old.told, telling];
   const again = {
@@ -33,6 +36,14 @@ export function mergeMemory(old: MemoryRecord, fresh: FilledDraft, now: Date): M
     expiresAt: later(old.expiresAt, fresh.expiresAt),
     ...defined({ trust: better ? fresh.trust : undefined, provenance: better ? fresh.provenance : undefined }),
   };
+}
+
+/** However sure one is that both say the same: who finds that they do not still has what was told. */
+function otherWords(old: MemoryRecord, fresh: FilledDraft): string | undefined {
+  if (old.kind !== 'fact' || fresh.kind !== 'fact') return undefined;
+  const { document } = fresh.content;
+  const known = [old.content.document, ...old.told.map(({ words }) => words)];
+  return known.includes(document) ? undefined : document.slice(0, MOST_WORDS);
 }
 
 const MOST_LABELS = 50;

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { systemClock } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import type { MemoryGateway } from './memory-gateway.ts';
 import { openRuntimeMemory, type Memory } from './open-memory.ts';
+import { openReader } from './open-reader.ts';
 import type { MemoryHome } from './memory-home.ts';
 
 export interface OpenedGateway extends AsyncDisposable {
@@ -32,6 +34,7 @@ export async function openGateway(runtime: MemoryHome, options: GatewayOptions =
     logger: runtime.logging.logger('atlas.memory'),
     redact: (text, connection) => maskUnknownWords(connection, runtime.redactor.text(text)),
   });
+  const reader = openReader(join(runtime.home.path, 'models'), runtime.logging.logger('atlas.memory'));
   const flush = async (): Promise<void> => {
     await Promise.all([memory.recall.flush(), wordRecall.flush()]);
   };
@@ -43,6 +46,7 @@ export async function openGateway(runtime: MemoryHome, options: GatewayOptions =
       clock: systemClock,
       recall: memory.recall,
       wordRecall,
+      reader,
       forgetOnServer: async (kinds, ids) => {
         const { forgetInChroma } = await import('./forget-in-chroma.ts');
         return await forgetInChroma(runtime, memory, kinds, ids);
@@ -58,6 +62,7 @@ export async function openGateway(runtime: MemoryHome, options: GatewayOptions =
     flush,
     [Symbol.asyncDispose]: async () => {
       await flush();
+      await reader[Symbol.asyncDispose]();
       await memory[Symbol.asyncDispose]();
     },
   };

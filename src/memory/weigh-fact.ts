@@ -1,3 +1,4 @@
+import type { TextPair } from '../embeddings/worker-protocol.ts';
 import type { MemoryRecord, FilledDraft } from './memory-store.ts';
 import type { Relation } from './statements/compare-statements.ts';
 
@@ -29,6 +30,12 @@ export function weighFact(
       replaced.push({ record: old, was: relation.was });
   }
   return { twin: undefined, replaced };
+}
+
+/** The statements that decide how two facts relate; none where what they are about decides it already. */
+export function toBeRead(old: MemoryRecord, fresh: FilledDraft): readonly TextPair[] {
+  if (old.kind !== 'fact' || fresh.kind !== 'fact' || sameThing(old, fresh) === 'no') return [];
+  return [[old.content.document, fresh.content.document]];
 }
 
 /** Entities name the subject of a fact, unless both texts name it anyway. */

@@ -47,6 +47,19 @@ test('export, import and export again give the same bytes, and a second import c
   expect(again).toMatchObject({ index: 1 });
 });
 
+test('what is told again in words that no rule knows is one record, and its words are shown and forgotten with it', async () => {
+  const cwd = { cwd: projectWith({}) };
+  const { id } = await atlasJson(['memory', 'add', 'The staging server listens on port 8080.'], cwd);
+  const again = "Port 8080 is where you'll find the staging server.";
+  const told = await atlas(['memory', 'add', again], cwd);
+  expect(told.stdout).toContain(`merged ${String(id)}`);
+  expect(told.stdout).toContain('says the same: The staging server listens on port 8080.');
+  const shown = await atlasJson(['memory', 'show', String(id)], cwd);
+  expect(shown).toMatchObject({ record: { seen: 2, told: [{ source: 'user', words: again }] } });
+  expect(await atlasJson(['memory', 'list'], cwd)).toMatchObject({ records: [{ id }] });
+  expect(await atlasJson(['memory', 'forget', String(id), '--yes'], cwd)).toMatchObject({ traces: [] });
+});
+
 test('forget asks first, says what went, and leaves no trace in any file of the home folder', async () => {
   const project = projectWith({});
   const cwd = { cwd: project };

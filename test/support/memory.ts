@@ -1,6 +1,7 @@
 import { silentLogger } from '../../src/core/logger.ts';
 import { createRedactor, type Redactor } from '../../src/core/redact.ts';
 import type { Clock } from '../../src/core/clock.ts';
+import type { StatementReader } from '../../src/embeddings/statement-reader.ts';
 import { maskUnknownWords } from '../../src/memory/mask-unknown-words.ts';
 import { MemoryGateway, type GatewayParts } from '../../src/memory/memory-gateway.ts';
 import type { MemoryHome } from '../../src/memory/memory-home.ts';
@@ -37,7 +38,11 @@ export interface TestMemory extends AsyncDisposable {
 
 /** Memory over a file of its own, found by words alone: no model is loaded. */
 export async function testMemory(
-  options: { readonly policy?: PolicyOptions; readonly secrets?: readonly string[] } = {},
+  options: {
+    readonly policy?: PolicyOptions;
+    readonly secrets?: readonly string[];
+    readonly reader?: StatementReader;
+  } = {},
 ): Promise<TestMemory> {
   const store = await temporaryDatabase();
   const clock = new TestClock();
@@ -57,6 +62,7 @@ export async function testMemory(
         clock,
         recall,
         ...(options.policy === undefined ? {} : { policy: options.policy }),
+        ...(options.reader === undefined ? {} : { reader: options.reader }),
         ...(shared === undefined ? {} : { shared }),
       },
       { project },

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../core/canonical-json.ts';
 import { defined } from '../../core/defined.ts';
 import type { Connection } from '../../storage/database.ts';
 import { MemoryPolicy } from '../memory-policy.ts';
-import type { MemoryStore } from '../memory-store.ts';
+import { wordsOfTold, type MemoryStore } from '../memory-store.ts';
 import { wordsOfDraft } from '../record-content.ts';
 import { outranks } from '../provenance.ts';
 import { COLLECTIONS } from '../recall/record.ts';
@@ -90,6 +90,7 @@ function held(record: SharedRecord): SharedRecord {
   // An earlier version is shown as well, with the reason why it no longer holds and where it was told.
   const reason = new MemoryPolicy().quarantineRecord(record, record.trust, [
     record.reason,
+    ...wordsOfTold(record.told),
     ...Object.values(names).filter((name) => name !== undefined),
   ]);
   return reason === undefined ? record : { ...record, state: 'quarantined', reason };

@@ -32,7 +32,7 @@ import { wordSet } from '../word-set.ts';
  *  S1  `same` only where nothing differs that could matter. A word that is not known to be empty matters, so a
  *      statement in an unknown language loses nothing.
  *  S2  `replaces` only where both are about one thing that has one value at a time. In doubt `beside`.
- *  S3  No model: the same two statements always have the same relation.
+ *  S3  No model: the same two statements always have the same relation. What is left over a model may read (`judged/`).
  */
 export type Relation =
   | { readonly kind: 'same' }
@@ -258,6 +258,16 @@ function flips(spans: readonly DifferingSpan[]): boolean {
   const old = spans.reduce((sum, span) => sum + count(span.old), 0);
   const fresh = spans.reduce((sum, span) => sum + count(span.fresh), 0);
   return (old + fresh) % 2 === 1;
+}
+
+/** The newer takes the older's place; shown is the value that it had, where just one is known. */
+export function replaced(old: Statement, values: readonly Token[]): Relation {
+  const [value, ...others] = values;
+  if (value === undefined || others.length > 0) return { kind: 'replaces', was: whole(old) };
+  return {
+    kind: 'replaces',
+    was: valueOf({ oldAt: old.tokens.indexOf(value), old: values, freshAt: 0, fresh: [] }, old),
+  };
 }
 
 const MOST_SHOWN = 120;

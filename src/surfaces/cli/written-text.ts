@@ -7,10 +7,11 @@ export function writtenText(written: {
   readonly reason?: string;
   readonly superseded?: string;
   readonly was?: string;
+  readonly known?: string;
   readonly close?: readonly { readonly id: string; readonly text: string }[];
   readonly redacted: readonly string[];
 }): string {
-  const { id, outcome, reason, superseded, was = '', close = [], redacted } = written;
+  const { id, outcome, reason, superseded, was = '', known, close = [], redacted } = written;
   const replaces =
     superseded === undefined || superseded === id
       ? []
@@ -20,6 +21,12 @@ export function writtenText(written: {
         ];
   return [
     `${outcome === 'superseded' ? (superseded === id ? 'no longer recalled' : 'stored') : outcome} ${id}`,
+    ...(known === undefined
+      ? []
+      : [
+          `says the same: ${printableLine(known).slice(0, 160)}`,
+          '  if it is about something else, name that with `--entity`',
+        ]),
     ...replaces,
     ...close.map((one) => `beside ${one.id}: ${printableLine(one.text)}`),
     ...close.slice(0, 1).map((one) => `  if it holds no longer: \`atlas memory correct ${one.id} --outdated\``),

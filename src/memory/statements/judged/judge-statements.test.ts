@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { PairReading, StatementReader } from '../../../embeddings/statement-reader.ts';
+import type { TextPair } from '../../../embeddings/worker-protocol.ts';
+import { judgeStatements, type RuledPair } from './judge-statements.ts';
+
+/** Says the same of all pairs, or of those that are told in one order. */
+function readerOf(reading: (pair: TextPair) => PairReading): StatementReader & { readonly asked: TextPair[] } {
+  const asked: TextPair[] = [];
+  return {
+    asked,
+    read: async (pairs) => {
+      asked.push(...pairs);
+      return await Promise.resolve(pairs.map(reading));
+    },
+  };
+}
+
+const SURE = { same: 9, replaces: -9 };
+const CHANGED = { same: -9, replaces: 9 };
+const NEITHER = { same: -9, replaces: -9 };
+
+const BESIDE = { kind: 'beside' } as const;
+const unknown = (pairs: readonly TextPair[]): readonly RuledPair[] => pairs.map((pair) => ({ pair, ruled: BESIDE }));
+const judged = async (reader: StatementReader, ...pairs: readonly TextPair[]): Promise<readonly string[]> =>
+  (await judgeStatements(reader, unknown(pairs))).map(({ kind }) => kind);
+
+test('what the model calls the same in both orders is the same', async () => {
+  const pair: TextPair = ['Marta owns the billing service', "billing is Marta's baby"];
+  const reader = readerOf(() => SURE);
+  expect(await judged(reader, pair)).toEqual(['same']);
+  expect(reader.asked).toEqual([pair, pair.toReversed()]);
+});
+
+test('J2: what it calls the same in one order alone is two', async () => {
+  const pair: TextPair = ['Marta owns the billing service', "billing is Marta's baby"];
+  const reader = readerOf(([before]) => (before === pair[0] ? SURE : NEITHER));
+  expect(await judged(reader, pair)).toEqual(['beside']);
+});
+
+test('J1: two values, two names and what a rule tells apart are never the same, whatever the model says', async () => {
+  const reader = readerOf(() => SURE);
+  const pairs: readonly TextPair[] = [
+    ['Staging listens on port 8080', 'On staging, connections go to 9090'],
+    ['The team lead is Anna', 'The one who heads the team is Boris'],
+    ['The meeting is at 9:30', 'We meet at half past eight'],
+    ['Hannah quit her job', 'Hannah quits her job'],
+  ];
+  expect(await judged(reader, ...pairs)).toEqual(pairs.map(() => 'beside'));
+});
+
+test('what it calls a change replaces, and the value that went is told', async () => {
+  const reader = readerOf(() => CHANGED);
+  const [relation] = await judgeStatements(
+    reader,
+    unknown([['The staging server listens on port 8080', 'heads up, staging sits on 9090 these days']]),
+  );
+  expect(relation).toEqual({ kind: 'replaces', was: 'port 8080' });
+});
+
+test('J3: of what one has several nothing is replaced', async () => {
+  const reader = readerOf(() => CHANGED);
+  expect(await judged(reader, ['My daughter Lea is five', 'My daughter Emma is seven'])).toEqual(['beside']);
+  expect(await judged(reader, ['Mara plays the cello', 'Mara also plays the harp'])).toEqual(['beside']);
+});
+
+test('J4: where the model says nothing, what the rules say holds', async () => {
+  const silent: StatementReader = { read: async () => await Promise.resolve([]) };
+  const pair: TextPair = ['Marta owns billing', "billing is Marta's"];
+  expect(await judged(silent, pair)).toEqual(['beside']);
+  const ruled = { kind: 'replaces', was: 'Marta' } as const;
+  expect(await judgeStatements(silent, [{ pair, ruled }])).toEqual([ruled]);
+});
+
+test('a change that only rules see is none where the model is sure of it, and one where it doubts', async () => {
+  const pair: TextPair = ['The garage door code is 4711', 'The garden door code is 4712'];
+  const ruled = { kind: 'replaces', was: '4711' } as const;
+  expect(
+    await judgeStatements(
+      readerOf(() => NEITHER),
+      [{ pair, ruled }],
+    ),
+  ).toEqual([BESIDE]);
+  expect(
+    await judgeStatements(
+      readerOf(() => ({ same: -9, replaces: -1 })),
+      [{ pair, ruled }],
+    ),
+  ).toEqual([ruled]);
+});

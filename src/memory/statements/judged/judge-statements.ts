@@ -1,0 +1,69 @@
+import type { PairReading, StatementReader } from '../../../embeddings/statement-reader.ts';
+import type { TextPair } from '../../../embeddings/worker-protocol.ts';
+import { bothHold } from '../both-hold.ts';
+import { replaced, type Relation } from '../compare-statements.ts';
+import { readStatement } from '../read-statement.ts';
+import { toldApart } from '../told-apart.ts';
+import { aloneIn } from './alone-in.ts';
+import { decideOtherwise } from './deciding-words.ts';
+
+/** Two statements in the order in which they were told, and what rules say of them. */
+export interface RuledPair {
+  readonly pair: TextPair;
+  readonly ruled: Relation;
+}
+
+/** Chosen on pairs that had no part in the training (docs/decisions/0054). */
+const SAME = 0;
+/** Where small words that decide differ. */
+const SURELY_SAME = 2;
+const REPLACES = 1.5;
+/** Below this, what a rule takes for a change is none. */
+const DOUBTED = -2;
+
+/**
+ * What a model that reads both says of statements of which no rule knows that they are the same. It was trained on pairs
+ * that were written for it, and knows ways of speaking that no rule foresaw; where much depends on a single sign it is not
+ * asked.
+ *
+ *  J1  Statements of which each has a value or a name that the other lacks are never the same, nor those that a rule tells
+ *      apart, whatever the model says.
+ *  J2  The same is what it calls so whichever of the two was told first.
+ *  J3  What one has several of at a time is never replaced.
+ *  J4  Where it says nothing, what the rules say holds.
+ */
+export async function judgeStatements(
+  reader: StatementReader,
+  ruled: readonly RuledPair[],
+): Promise<readonly Relation[]> {
+  const pairs = ruled.map(({ pair }) => pair);
+  const readings = await reader.read(pairs);
+  const asked = pairs.map(([before, after]) => (decideOtherwise(before, after) ? SURELY_SAME : SAME));
+  const isSame = (reading: PairReading | undefined, i: number): boolean =>
+    reading !== undefined && reading.same > (asked[i] ?? Infinity);
+  const likely = pairs.map((pair, i) => isSame(readings[i], i) && mayBeOne(pair));
+  const turned = pairs.filter((_, i) => likely[i]).map(([before, after]): TextPair => [after, before]);
+  const back = [...(await reader.read(turned))];
+  return ruled.map(({ pair, ruled: known }, i): Relation => {
+    const reading = readings[i];
+    const other = likely[i] === true ? back.shift() : undefined;
+    if (reading === undefined) return known;
+    if (known.kind === 'replaces') return reading.replaces < DOUBTED ? BESIDE : known;
+    if (isSame(other, i)) return { kind: 'same' };
+    return reading.replaces > REPLACES ? (replacedBy(pair) ?? BESIDE) : BESIDE;
+  });
+}
+
+const BESIDE: Relation = { kind: 'beside' };
+
+function mayBeOne([before, after]: TextPair): boolean {
+  const [old, fresh] = [readStatement(before), readStatement(after)];
+  const isOther = aloneIn(old, fresh).length > 0 && aloneIn(fresh, old).length > 0;
+  return !isOther && !toldApart(old, fresh);
+}
+
+function replacedBy([before, after]: TextPair): Relation | undefined {
+  const [old, fresh] = [readStatement(before), readStatement(after)];
+  if (fresh.additive || bothHold(old, fresh)) return undefined;
+  return replaced(old, aloneIn(old, fresh));
+}
