@@ -36,7 +36,7 @@ test('what was compared is known, each way round for itself', () => {
   expect(compared.compare(fresh, old)).toEqual({ kind: 'replaces', was: 'port 4000' });
 });
 
-test('what rules know is not read by the model, and what it says of the rest is known', async () => {
+test('what has the same words is not read by the model, and what it says of the rest is known', async () => {
   const read: (readonly [string, string])[] = [];
   const compared = new ComparedAhead({
     read: async (pairs) => {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StatementReader } from '../embeddings/statement-reader.ts';
 import type { TextPair } from '../embeddings/worker-protocol.ts';
+import { isEnglish } from './statements/judged/is-english.ts';
 import { compareStatements, type Relation } from './statements/compare-statements.ts';
 import { judgeStatements } from './statements/judged/judge-statements.ts';
 
@@ -29,12 +30,16 @@ export class ComparedAhead {
     return known ?? this.#keep([before, after], compareStatements(before, after));
   };
 
-  /** Has the model read those that no rule joins, the nearest first; what it says is known from then on. */
+  /**
+   * Has the model read them, first those that rules take for the same, then the nearest; what it says is known from then
+   * on. Where the words are the same there is nothing to be read, and it knows English alone.
+   */
   async read(pairs: readonly TextPair[]): Promise<void> {
     if (this.#reader === undefined) return;
     const open = pairs
       .map((pair) => ({ pair, ruled: this.compare(...pair) }))
-      .filter(({ ruled }) => ruled.kind !== 'same')
+      .filter(({ pair }) => !sameWords(...pair) && pair.every(isEnglish))
+      .toSorted((one, two) => Number(two.ruled.kind === 'same') - Number(one.ruled.kind === 'same'))
       .slice(0, MOST_READ);
     if (open.length === 0) return;
     const judged = await judgeStatements(this.#reader, open);
@@ -45,15 +50,14 @@ export class ComparedAhead {
   }
 
   /** Does it for each, and lets others work in between; ends with the one for which it is true. */
-  async until<T>(all: readonly T[], isEnough: (one: T) => boolean): Promise<boolean> {
+  async until<T>(all: readonly T[], isEnough: (one: T) => boolean): Promise<void> {
     let turn = performance.now();
     for (const one of all) {
-      if (isEnough(one)) return true;
+      if (isEnough(one)) return;
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();
       turn = performance.now();
     }
-    return false;
   }
 
   #keep(pair: TextPair, relation: Relation): Relation {
@@ -61,6 +65,16 @@ export class ComparedAhead {
     this.#known.set(keyOf(pair), relation);
     return relation;
   }
+}
+
+function sameWords(before: string, after: string): boolean {
+  const [one, two] = [before, after].map((text) =>
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' '),
+  );
+  return one === two;
 }
 
 const keyOf = ([before, after]: TextPair): string => `${before}\u0000${after}`;

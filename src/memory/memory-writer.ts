@@ -183,9 +183,9 @@ export class MemoryWriter {
   async #lookAhead(fresh: FilledDraft, quarantined: boolean): Promise<void> {
     const others = await this.#parts.database.read((connection) => this.#alike(connection, fresh, quarantined));
     const { compare } = this.#compared;
-    const isKnown = await this.#compared.until(others, (old) => weighFact(fresh, [old], compare).twin !== undefined);
+    await this.#compared.until(others, (old) => weighFact(fresh, [old], compare).twin !== undefined);
     // What is held is an order more often than a fact, and never in anybody's way.
-    if (!isKnown && !quarantined) await this.#compared.read(others.flatMap((old) => toBeRead(old, fresh)));
+    if (!quarantined) await this.#compared.read(others.flatMap((old) => toBeRead(old, fresh)));
   }
 
   /** Places the record beside, into, or instead of an existing one (W5). */

@@ -37,6 +37,14 @@ const ASPECTS = `
   when heating, for heating, beim heizen | when cooling, for cooling, beim kühlen
   in portrait | in landscape
   over ipv4, via ipv4 | over ipv6, via ipv6
+  gross, before tax, before taxes, brutto, brut | net, after tax, after taxes, netto
+  plus vat, excluding vat, excl vat, without vat | including vat, incl vat, with vat
+  raw, uncompressed | gzipped, compressed, zipped, minified
+  locally | remotely
+  upstairs, oben | downstairs, unten
+  systolic | diastolic
+  wide, in width | high, tall, in height | deep, in depth
+  minimum, at least, or more, no less than, not less than, mindestens | maximum, at most, or less, up to, no more than, not more than, höchstens
   over tcp, via tcp | over udp, via udp | over http, via http | over https, via https
 `
   .trim()

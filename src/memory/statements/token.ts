@@ -66,7 +66,8 @@ function isOneBrand(written: Token, plain: Token): boolean {
 
 /** A word and its form without a plural's or a verb's -s. */
 export function formsOf(word: string): readonly string[] {
-  if (word.length < 4 || !/^[a-z]+s$/.test(word) || /(?:ss|us|is)$/.test(word)) return [word];
+  if (word.length < 4 || !/^[a-z]+s$/.test(word) || /(?:ss|us|is)$|^(?:http|smtp|ftp|imap|ldap|mqtt|amqp)s$/.test(word))
+    return [word];
   const forms = [word, word.slice(0, -1)];
   if (/(?:[sxz]|ch|sh)es$/.test(word)) forms.push(word.slice(0, -2));
   if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);

@@ -87,3 +87,20 @@ test('a change that only rules see is none where the model is sure of it, and on
     ),
   ).toEqual([ruled]);
 });
+
+test('J5: what only rules take for the same is two where the model is sure of it, and one where it doubts', async () => {
+  const pair: TextPair = ['The logs of the gateway are kept', 'The logs on the gateway are kept'];
+  const ruled = { kind: 'same' } as const;
+  expect(
+    await judgeStatements(
+      readerOf(() => NEITHER),
+      [{ pair, ruled }],
+    ),
+  ).toEqual([BESIDE]);
+  expect(
+    await judgeStatements(
+      readerOf(() => ({ same: -0.5, replaces: -9 })),
+      [{ pair, ruled }],
+    ),
+  ).toEqual([ruled]);
+});

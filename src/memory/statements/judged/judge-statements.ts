@@ -18,42 +18,52 @@ const SAME = 0;
 /** Where small words that decide differ. */
 const SURELY_SAME = 2;
 const REPLACES = 1.5;
-/** Below this, what a rule takes for a change is none. */
-const DOUBTED = -2;
+/** Below this, what a rule takes for a repetition or for a change is none. */
+const DOUBTED = -1;
 
 /**
- * What a model that reads both says of statements of which no rule knows that they are the same. It was trained on pairs
- * that were written for it, and knows ways of speaking that no rule foresaw; where much depends on a single sign it is not
- * asked.
+ * What a model that reads both says of statements, beside the rules. It was trained on pairs that were written for it, and
+ * knows ways of speaking that no rule foresaw; where much depends on a single sign it is not asked.
  *
  *  J1  Statements of which each has a value or a name that the other lacks are never the same, nor those that a rule tells
  *      apart, whatever the model says.
  *  J2  The same is what it calls so whichever of the two was told first.
  *  J3  What one has several of at a time is never replaced.
  *  J4  Where it says nothing, what the rules say holds.
+ *  J5  Where it is sure that the rules are wrong, both stand.
  */
 export async function judgeStatements(
   reader: StatementReader,
   ruled: readonly RuledPair[],
 ): Promise<readonly Relation[]> {
-  const pairs = ruled.map(({ pair }) => pair);
-  const readings = await reader.read(pairs);
-  const asked = pairs.map(([before, after]) => (decideOtherwise(before, after) ? SURELY_SAME : SAME));
-  const isSame = (reading: PairReading | undefined, i: number): boolean =>
-    reading !== undefined && reading.same > (asked[i] ?? Infinity);
-  const likely = pairs.map((pair, i) => isSame(readings[i], i) && mayBeOne(pair));
-  const turned = pairs.filter((_, i) => likely[i]).map(([before, after]): TextPair => [after, before]);
+  const readings = await reader.read(ruled.map(({ pair }) => pair));
+  const turning = ruled.map((one, i) => one.ruled.kind === 'same' || isSame(one.pair, readings[i]));
+  const turned = ruled.filter((_, i) => turning[i]).map(({ pair: [before, after] }): TextPair => [after, before]);
   const back = [...(await reader.read(turned))];
-  return ruled.map(({ pair, ruled: known }, i): Relation => {
-    const reading = readings[i];
-    const other = likely[i] === true ? back.shift() : undefined;
-    if (reading === undefined) return known;
-    if (known.kind === 'replaces') return reading.replaces < DOUBTED ? BESIDE : known;
-    if (isSame(other, i)) return { kind: 'same' };
-    return reading.replaces > REPLACES ? (replacedBy(pair) ?? BESIDE) : BESIDE;
-  });
+  return ruled.map(({ pair, ruled: known }, i) =>
+    relationOf(pair, known, readings[i], turning[i] === true ? back.shift() : undefined),
+  );
 }
 
+function relationOf(
+  pair: TextPair,
+  known: Relation,
+  reading: PairReading | undefined,
+  turned: PairReading | undefined,
+): Relation {
+  if (reading === undefined) return known;
+  if (known.kind === 'replaces') return reading.replaces < DOUBTED ? BESIDE : known;
+  const mean = turned === undefined ? reading.same : (reading.same + turned.same) / 2;
+  if (known.kind === 'same' && mean >= DOUBTED) return known;
+  if (known.kind === 'beside' && isSame(pair, reading) && isSame(pair, turned) && mayBeOne(pair)) return SAID_AGAIN;
+  return reading.replaces > REPLACES ? (replacedBy(pair) ?? BESIDE) : BESIDE;
+}
+
+function isSame([before, after]: TextPair, reading: PairReading | undefined): boolean {
+  return reading !== undefined && reading.same > (decideOtherwise(before, after) ? SURELY_SAME : SAME);
+}
+
+const SAID_AGAIN: Relation = { kind: 'same' };
 const BESIDE: Relation = { kind: 'beside' };
 
 function mayBeOne([before, after]: TextPair): boolean {
