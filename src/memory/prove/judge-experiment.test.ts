@@ -69,3 +69,12 @@ test('a draw is the same for the same request, and even over requests', () => {
   expect(low).toBeGreaterThan(900);
   expect(low).toBeLessThan(1100);
 });
+
+test('while the draw has put all runs into one arm nothing is decided, and then what the other arm shows', () => {
+  const shown = Array.from({ length: 14 }, () => ({ shown: true, probability: 0.5, proven: true }));
+  const without = Array.from({ length: 14 }, () => ({ shown: false, probability: 0.5, proven: false }));
+  expect(judgeExperiment(shown, 0.1).verdict).toBe('not yet');
+  expect(judgeExperiment(without, 0.1).verdict).toBe('not yet');
+  expect(judgeExperiment([...shown, ...without], 0.1).verdict).toBe('helps');
+  expect(judgeExperiment([...without, ...shown], 0.1).verdict).toBe('helps');
+});

@@ -46,8 +46,9 @@ export function judgeExperiment(trials: readonly Trial[], size: number): Experim
     const effect = effectOf(tally);
     const { low, high } = confidence.interval;
     sequence.push({ low, high, effect, evidence: evidence.wealth });
-    // A decision stays: going on until it looks otherwise would be another test.
-    if (evidence.wealth >= DECIDES) decided ??= effect > 0 ? 'helps' : 'hurts';
+    // A decision stays: going on until it looks otherwise would be another test. While the draw has put all runs into one
+    // arm, or both went alike, nothing says which of them is better.
+    if (evidence.wealth >= DECIDES && effect !== 0) decided ??= effect > 0 ? 'helps' : 'hurts';
     else if (low > -size && high < size) decided ??= 'no effect of that size';
   }
   const effect = effectOf(tally);
