@@ -71,36 +71,37 @@ test('J4: where the model says nothing, what the rules say holds', async () => {
   expect(await judgeStatements(silent, [{ pair, ruled }])).toEqual([ruled]);
 });
 
-test('a change that only rules see is none where the model is sure of it, and one where it doubts', async () => {
-  const pair: TextPair = ['The garage door code is 4711', 'The garden door code is 4712'];
-  const ruled = { kind: 'replaces', was: '4711' } as const;
-  expect(
-    await judgeStatements(
-      readerOf(() => NEITHER),
-      [{ pair, ruled }],
-    ),
-  ).toEqual([BESIDE]);
-  expect(
-    await judgeStatements(
-      readerOf(() => ({ same: -9, replaces: -1 })),
-      [{ pair, ruled }],
-    ),
-  ).toEqual([ruled]);
-});
-
-test('J5: what only rules take for the same is two where the model is sure of it, and one where it doubts', async () => {
-  const pair: TextPair = ['The logs of the gateway are kept', 'The logs on the gateway are kept'];
-  const ruled = { kind: 'same' } as const;
-  expect(
-    await judgeStatements(
-      readerOf(() => NEITHER),
-      [{ pair, ruled }],
-    ),
-  ).toEqual([BESIDE]);
-  expect(
-    await judgeStatements(
-      readerOf(() => ({ same: -0.5, replaces: -9 })),
-      [{ pair, ruled }],
-    ),
-  ).toEqual([ruled]);
-});
+test.each<readonly [string, RuledPair, PairReading]>([
+  [
+    'takes the place of the other',
+    {
+      pair: ['The garage door code is 4711', 'The garden door code is 4712'],
+      ruled: { kind: 'replaces', was: '4711' },
+    },
+    { same: -9, replaces: -1 },
+  ],
+  [
+    'is the same',
+    {
+      pair: ['The logs of the gateway are kept', 'The logs on the gateway are kept'],
+      ruled: { kind: 'same' },
+    },
+    { same: -0.5, replaces: -9 },
+  ],
+])(
+  'J5: of what only rules know that it %s both stand where the model is sure of it, and not where it doubts',
+  async (_, one, doubt) => {
+    expect(
+      await judgeStatements(
+        readerOf(() => NEITHER),
+        [one],
+      ),
+    ).toEqual([BESIDE]);
+    expect(
+      await judgeStatements(
+        readerOf(() => doubt),
+        [one],
+      ),
+    ).toEqual([one.ruled]);
+  },
+);
