@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { StatementReader } from '../embeddings/statement-reader.ts';
 import type { TextPair } from '../embeddings/worker-protocol.ts';
 import { isEnglish } from './statements/judged/is-english.ts';
-import { compareStatements, type Relation } from './statements/compare-statements.ts';
+import { compareStatements, isRepeated, type Relation } from './statements/compare-statements.ts';
 import { judgeStatements } from './statements/judged/judge-statements.ts';
 
 /** A new statement beside as many as are looked at, several times over. */
@@ -18,6 +18,7 @@ const MOST_READ = 8;
  */
 export class ComparedAhead {
   readonly #known = new Map<string, Relation>();
+  readonly #held = new Map<string, Relation>();
   readonly #reader: StatementReader | undefined;
 
   /** Without a reader, statements are compared by rules alone. */
@@ -27,7 +28,13 @@ export class ComparedAhead {
 
   readonly compare = (before: string, after: string): Relation => {
     const known = this.#known.get(keyOf([before, after]));
-    return known ?? this.#keep([before, after], compareStatements(before, after));
+    return known ?? keep(this.#known, [before, after], compareStatements(before, after));
+  };
+
+  /** The same for a statement that is held: it replaces nothing, so whether a value changed need not be known. */
+  readonly repeats = (before: string, after: string): Relation => {
+    const known = this.#known.get(keyOf([before, after])) ?? this.#held.get(keyOf([before, after]));
+    return known ?? keep(this.#held, [before, after], { kind: isRepeated(before, after) ? 'same' : 'beside' });
   };
 
   /**
@@ -45,7 +52,7 @@ export class ComparedAhead {
     const judged = await judgeStatements(this.#reader, open);
     open.forEach(({ pair }, i) => {
       const relation = judged[i];
-      if (relation !== undefined) this.#keep(pair, relation);
+      if (relation !== undefined) keep(this.#known, pair, relation);
     });
   }
 
@@ -59,12 +66,12 @@ export class ComparedAhead {
       turn = performance.now();
     }
   }
+}
 
-  #keep(pair: TextPair, relation: Relation): Relation {
-    if (this.#known.size >= MOST_KEPT) this.#known.clear();
-    this.#known.set(keyOf(pair), relation);
-    return relation;
-  }
+function keep(known: Map<string, Relation>, pair: TextPair, relation: Relation): Relation {
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(keyOf(pair), relation);
+  return relation;
 }
 
 function sameWords(before: string, after: string): boolean {

@@ -182,10 +182,14 @@ export class MemoryWriter {
   /** What the transaction will ask is answered before it begins (W3). */
   async #lookAhead(fresh: FilledDraft, quarantined: boolean): Promise<void> {
     const others = await this.#parts.database.read((connection) => this.#alike(connection, fresh, quarantined));
-    const { compare } = this.#compared;
+    const compare = this.#comparing(quarantined);
     await this.#compared.until(others, (old) => weighFact(fresh, [old], compare).twin !== undefined);
     // What is held is an order more often than a fact, and never in anybody's way.
     if (!quarantined) await this.#compared.read(others.flatMap((old) => toBeRead(old, fresh)));
+  }
+
+  #comparing(quarantined: boolean): ComparedAhead['compare'] {
+    return quarantined ? this.#compared.repeats : this.#compared.compare;
   }
 
   /** Places the record beside, into, or instead of an existing one (W5). */
@@ -197,7 +201,7 @@ export class MemoryWriter {
   ): Omit<Written, 'redacted'> {
     const { store } = this.#parts;
     const others = this.#alike(connection, fresh, quarantine !== undefined);
-    const { twin, replaced } = weighFact(fresh, others, this.#compared.compare);
+    const { twin, replaced } = weighFact(fresh, others, this.#comparing(quarantine !== undefined));
     if (twin !== undefined) {
       store.update(connection, this.#merged(twin, fresh, quarantine, now), now);
       if (twin.state === 'quarantined') return { id: twin.id, outcome: 'quarantined' };
@@ -287,7 +291,7 @@ export class MemoryWriter {
       const fresh: FilledDraft = { ...unplaced, version: old.version + 1, supersedes: id };
       // It may say what another record says, or otherwise than a third one: those two would stand beside it.
       const others = this.#alike(connection, fresh, false).filter((one) => one.id !== id);
-      const { twin, replaced } = weighFact(fresh, others, this.#compared.compare);
+      const { twin, replaced } = weighFact(fresh, others, this.#comparing(order !== undefined));
       const stronger = outranks(trust, old.trust) ? strongerOf(replaced, fresh) : old;
       const quarantine =
         order ??

@@ -117,15 +117,15 @@ test.each(Object.entries(ADVERSARIAL))('the time taken is linear in a text of %s
   const redactor = createRedactor();
   const small = piece.repeat(Math.ceil(10_000 / piece.length));
   const large = small.repeat(8);
-  // Of the processor, by this thread alone, and the least of three: other work on the machine must not count.
+  // Of the processor, by this thread alone: other work on the machine must not count.
   const time = (input: string): number => {
     const start = process.threadCpuUsage();
     redactor.text(input);
     const { user, system } = process.threadCpuUsage(start);
     return (user + system) / 1000;
   };
-  const least = (input: string): number => Math.min(time(input), time(input), time(input));
   time(small);
-  // Eight times the text; a pattern that looks at all of it from each place would take 64 times as long.
-  expect(least(large) / Math.max(least(small), 1)).toBeLessThan(32);
+  // Eight times the text; a pattern that looks at all of it from each place would take 64 times as long, each time.
+  const ratio = (): number => time(large) / Math.max(time(small), 1);
+  expect([1, 2, 3].some(() => ratio() < 32)).toBe(true);
 });

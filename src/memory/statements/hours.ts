@@ -20,7 +20,7 @@ const PAST = new Map([
 function halfPast(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(({ key }, i) => PAST.has(key) && tokens[i + 1]?.key === 'past');
   const [first, hour] = [tokens[at], tokens[at + 2]];
-  const digits = hourOf(hour);
+  const digits = hourOf(hour) ?? fullHourOf(hour);
   if (first === undefined || hour === undefined || digits === undefined) return tokens;
   const from = tokens[at - 1]?.key === 'a' ? at - 1 : at;
   const key = clockKey(`${digits}:${PAST.get(first.key) ?? ''}`);
@@ -37,18 +37,24 @@ function minutesFrom(tokens: readonly Token[]): readonly Token[] {
       MINUTES[key] !== undefined &&
       AT.has(tokens[i - 1]?.key ?? '') &&
       (tokens[i + 1]?.key === 'to' || tokens[i + 1]?.key === 'past') &&
-      hourOf(tokens[i + 2]) !== undefined,
+      (hourOf(tokens[i + 2]) ?? fullHourOf(tokens[i + 2])) !== undefined,
   );
   const [first, hour] = [tokens[at], tokens[at + 2]];
   const minutes = MINUTES[first?.key ?? ''];
   if (first === undefined || hour === undefined || minutes === undefined) return tokens;
   const isTo = tokens[at + 1]?.key === 'to';
-  const number = Number(hourOf(hour));
-  const full = isTo ? (number === 1 ? 12 : number - 1) : number;
+  const number = Number(hourOf(hour) ?? fullHourOf(hour));
+  const full = isTo ? (BEFORE.get(number) ?? number - 1) : number;
   const key = clockKey(`${full}:${String(isTo ? 60 - minutes : minutes).padStart(2, '0')}`);
   const from = tokens[at - 1]?.key === 'a' ? at - 1 : at;
   return [...tokens.slice(0, from), { kind: 'time', key, start: first.start, end: hour.end }, ...tokens.slice(at + 3)];
 }
+
+/** The hour before one is twelve, and before midnight it is the last of a day. */
+const BEFORE = new Map([
+  [1, 12],
+  [0, 23],
+]);
 
 function inTheMorning(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
@@ -68,4 +74,9 @@ function inTheMorning(tokens: readonly Token[]): readonly Token[] {
 function hourOf(token: Token | undefined): string | undefined {
   const digits = token?.unit === undefined ? /^n:(\d{1,2})$/.exec(token?.key ?? '')?.[1] : undefined;
   return digits !== undefined && Number(digits) >= 1 && Number(digits) <= 12 ? digits : undefined;
+}
+
+/** "9 a.m.", which is a time already. */
+function fullHourOf(token: Token | undefined): string | undefined {
+  return /^time:0?(\d{1,2}):00$/.exec(token?.key ?? '')?.[1];
 }

@@ -36,6 +36,15 @@ const CORRECTS =
 const ADDING = /\b(?:as well|in addition|on top of (?:that|it)|apart from that|besides)\b/iu;
 /** "N'est plus": there it is no addition, but an end. */
 const NO_MORE = /\bn(?:e |['’])\p{L}+ plus\b/iu;
+/** Before they are taken apart: "1½" is neither 11 nor 1/2. */
+const FRACTIONS = new Map([
+  ['¼', '.25'],
+  ['½', '.5'],
+  ['¾', '.75'],
+]);
+const decimals = (text: string): string =>
+  text.replaceAll(/(\d*)([¼½¾])/g, (_, whole: string, part: string) => `${whole || '0'}${FRACTIONS.get(part) ?? ''}`);
+
 const MOST_READ = 500;
 const read = new Map<string, Statement>();
 
@@ -43,7 +52,7 @@ const read = new Map<string, Statement>();
 export function readStatement(text: string): Statement {
   const known = read.get(text);
   if (known !== undefined) return known;
-  const plain = unmarked(text.normalize('NFKC'));
+  const plain = unmarked(decimals(text).normalize('NFKC'));
   // Blanked out, not cut off: every token keeps its place.
   const from = prefaceOf(plain);
   const cased = withoutInitials(`${'\n'.repeat(from)}${plain.slice(from)}`);

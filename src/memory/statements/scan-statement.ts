@@ -33,6 +33,8 @@ const KINDS: readonly (readonly [string, string])[] = [
     'path',
     String.raw`(?:~|\.{1,2}|[A-Za-z]:)?[\\/][^\s,;"'\u0060()]+|[\w.@-]+(?:[\\/][\w.@*-]+)+\/?|[\w.@-]+\/(?=[\s\u0060.,;)]|$)`,
   ],
+  // "8,192-byte blocks", which is one number and its unit.
+  ['grouped', String.raw`(?<![\p{L}\p{N}])\d{1,3}(?:,\d{3})+-\p{L}+`],
   ['flag', String.raw`(?<![\w-])--?[A-Za-z][\w-]*`],
   [
     'version',

@@ -85,6 +85,9 @@ const BOTH = wordSet(
   'go swift rust spring express windows teams slack word access apple target polish turkey china march may bill mark will us it who edge linear notion oracle meta am or is all',
 );
 
+/** Whether a capital decides what it is: Go and go, US and us. */
+export const isAlsoName = (word: string): boolean => BOTH.has(word);
+
 const ACRONYMS = wordSet('it us who am or is all');
 
 function clashingCase(one: Token, two: Token): boolean {

@@ -52,8 +52,10 @@ function relationOf(
   turned: PairReading | undefined,
 ): Relation {
   if (reading === undefined) return known;
+  const [there, back] = [reading.same, turned?.same ?? -Infinity];
+  if (known.kind === 'replaces' && Math.min(there, back) > SURELY_SAME && mayBeOne(pair)) return SAID_AGAIN;
   if (known.kind === 'replaces') return reading.replaces < DOUBTED ? BESIDE : known;
-  const mean = turned === undefined ? reading.same : (reading.same + turned.same) / 2;
+  const mean = turned === undefined ? there : (there + back) / 2;
   if (known.kind === 'same' && mean >= DOUBTED) return known;
   if (known.kind === 'beside' && isSame(pair, reading) && isSame(pair, turned) && mayBeOne(pair)) return SAID_AGAIN;
   return reading.replaces > REPLACES ? (replacedBy(pair) ?? BESIDE) : BESIDE;

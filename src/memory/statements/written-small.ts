@@ -1,0 +1,20 @@
+import { isAlsoName } from './token.ts';
+
+/** A name as somebody in a hurry writes it small: Jenkins, API, GitHub, PostgreSQL, iOS; `getUser` is meant as it is. */
+const NAME = /^(?:\p{Lu}\p{Ll}+|\p{Lu}{2,5}|I|(?:\p{Lu}\p{Ll}+){2,}\p{Lu}*|\p{Lu}\p{Ll}+\p{Lu}+|\p{Ll}\p{Lu}{2})$/u;
+/** What stands in quotes, or touches a sign or a digit, is meant letter by letter. */
+const WORD = /(?<![\p{L}\p{N}_`'"/\\.=:$@#%-])\p{L}+(?![\p{L}\p{N}_`"/\\=:@#-]|'(?!s\b)|\.\p{L})/gu;
+
+/** "CI runs on GitHub Actions." and "ci runs on github actions": one of them is written without any capital. */
+export function isWrittenSmall(one: string, two: string): boolean {
+  return isSmallOf(one, two) || isSmallOf(two, one);
+}
+
+function isSmallOf(small: string, written: string): boolean {
+  if (/\p{Lu}/u.test(small) || bare(written.toLowerCase()) !== bare(small)) return false;
+  return !/\p{Lu}/u.test(
+    written.replaceAll(WORD, (word) => (NAME.test(word) && !isAlsoName(word.toLowerCase()) ? '' : word)),
+  );
+}
+
+const bare = (text: string): string => text.trim().replace(/[.!]+$/, '');
