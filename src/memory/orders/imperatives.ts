@@ -93,7 +93,11 @@ export function imperative(clause: string): 'none' | 'harmless' | 'dangerous' {
   const verb = bare(words[at]);
   if (verb === '') return 'none';
   const rest = words.slice(at + 1);
+  // "Please note that the office is closed" tells what is behind it.
+  if (verb === 'note' && rest[0] === 'that' && !negated) return imperative(rest.slice(1).join(' '));
   if (FOREIGN.has(verb) && !DANGEROUS.has(verb) && !HARMLESS.has(verb)) return 'dangerous';
+  if (verb === 'sudo' && /^(?:is|was|on|for|in|needs?|asks?)$/.test(rest[0] ?? '') && FINITE.test(rest.join(' ')))
+    return 'none';
   const dangerous = DANGEROUS.has(verb);
   if (!dangerous && !HARMLESS.has(verb)) return negated || not || looksLikeOne(verb, rest) ? 'harmless' : 'none';
   if (rest.length === 0 && (ALONE.has(verb) || at > 0)) return 'harmless';

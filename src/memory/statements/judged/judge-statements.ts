@@ -6,6 +6,7 @@ import { readStatement } from '../read-statement.ts';
 import { toldApart } from '../told-apart.ts';
 import { aloneIn } from './alone-in.ts';
 import { decideOtherwise } from './deciding-words.ts';
+import { haveSiblings } from './have-siblings.ts';
 
 /** Two statements in the order in which they were told, and what rules say of them. */
 export interface RuledPair {
@@ -15,7 +16,7 @@ export interface RuledPair {
 
 /** Chosen on pairs that had no part in the training (docs/decisions/0054). */
 const SAME = 0;
-/** Where small words that decide differ. */
+/** Where small words that decide differ, or one of them says more. */
 const SURELY_SAME = 2;
 const REPLACES = 1.5;
 /** Below this, what a rule takes for a repetition or for a change is none. */
@@ -25,8 +26,8 @@ const DOUBTED = -1;
  * What a model that reads both says of statements, beside the rules. It was trained on pairs that were written for it, and
  * knows ways of speaking that no rule foresaw; where much depends on a single sign it is not asked.
  *
- *  J1  Statements of which each has a value or a name that the other lacks are never the same, nor those that a rule tells
- *      apart, whatever the model says.
+ *  J1  Statements of which each has a value or a name that the other lacks are never the same, nor those of which one has
+ *      a flag more, nor those that a rule tells apart, whatever the model says.
  *  J2  The same is what it calls so whichever of the two was told first.
  *  J3  What one has several of at a time is never replaced.
  *  J4  Where it says nothing, what the rules say holds.
@@ -61,8 +62,15 @@ function relationOf(
   return reading.replaces > REPLACES ? (replacedBy(pair) ?? BESIDE) : BESIDE;
 }
 
-function isSame([before, after]: TextPair, reading: PairReading | undefined): boolean {
-  return reading !== undefined && reading.same > (decideOtherwise(before, after) ? SURELY_SAME : SAME);
+function isSame(pair: TextPair, reading: PairReading | undefined): boolean {
+  if (reading === undefined || reading.same <= SAME) return false;
+  return reading.same > SURELY_SAME || !(decideOtherwise(...pair) || saysMore(pair));
+}
+
+/** One of them has a value or a name that the other lacks. */
+function saysMore([before, after]: TextPair): boolean {
+  const [old, fresh] = [readStatement(before), readStatement(after)];
+  return aloneIn(old, fresh).length > 0 || aloneIn(fresh, old).length > 0;
 }
 
 const SAID_AGAIN: Relation = { kind: 'same' };
@@ -70,8 +78,9 @@ const BESIDE: Relation = { kind: 'beside' };
 
 function mayBeOne([before, after]: TextPair): boolean {
   const [old, fresh] = [readStatement(before), readStatement(after)];
-  const isOther = aloneIn(old, fresh).length > 0 && aloneIn(fresh, old).length > 0;
-  return !isOther && !toldApart(old, fresh);
+  const [mine, theirs] = [aloneIn(old, fresh), aloneIn(fresh, old)];
+  const isOther = (mine.length > 0 && theirs.length > 0) || [...mine, ...theirs].some(({ key }) => key.startsWith('-'));
+  return !isOther && !haveSiblings(before, after) && !toldApart(old, fresh);
 }
 
 function replacedBy([before, after]: TextPair): Relation | undefined {
