@@ -29,7 +29,7 @@ const MOST_WEIGHED = 600;
 /** In log odds; so high that none of the statements of the tests reaches it. */
 const ORDER_FROM = 1.5;
 /** The same by words, which are many more and say less each. */
-const ORDER_BY_WORDS_FROM = 1.75;
+const ORDER_BY_WORDS_FROM = 1;
 
 export function instructionGrade(whole: string): InstructionGrade {
   const grade = readByRules(whole);

@@ -12,13 +12,16 @@ export function phrasesIn(reading: string): ReadonlySet<string> {
   return phrases;
 }
 
-const WORDS = /https?:\/\/\S+|[\w.+-]+@[\w-]+\.\w+|--[a-z][\w-]*|[a-z]+(?:['’][a-z]+)?|\p{L}+|\d+|\?/gu;
+const WORDS =
+  /https?:\/\/\S+|[\w.+-]+@[\w-]+\.\w+|[a-z][\w-]*(?:\.[a-z][\w-]*)+|--[a-z][\w-]*|[a-z]+(?:['’][a-z]+)?|\p{L}+|\d+|\?/gu;
 
 function stem(word: string): string {
   if (word.startsWith('http')) return '#url';
   if (word.startsWith('--')) return '#flag';
   if (word.includes('@')) return '#mail';
   if (/^\d/.test(word)) return '#number';
+  // A host or a file: which one says nothing.
+  if (word.includes('.')) return '#name';
   if (word.length < 5 || !/^[a-z]+$/.test(word)) return word;
   return word
     .replace(/(?:ies|ied)$/, 'y')
