@@ -7,7 +7,8 @@ import { isPasswordWord } from './secret-words.ts';
 import { isStateWord, isUsualState } from './state-words.ts';
 
 /** A value that ends where prose, JSON, a shell word or a query string would end it. */
-const VALUE = /\\"(?:[^"\\\n]|\\(?!").)*\\"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s"'`,;&<>(){}[\]\\]+/y;
+const VALUE =
+  /\\"(?:[^"\\\n]|\\(?!").)*\\"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s"'`,;&<>(){}[\]\\](?:[^\s"'`,;&<>(){}[\]\\]|&(?![\w.-]{1,40}[=;]|[&\s"'`]|$))*/y;
 /** The same, no longer than what is weighed by its looks: whatever is called key is, and a text may hold nothing else. */
 const SHORT_VALUE = new RegExp(VALUE.source.replaceAll(/[*+](?=\\?["']|$)/g, '{1,600}'), 'y');
 const SIGN = /\s{0,80}(?::=|=>|=|:)\s{0,80}(?=\S)/y;

@@ -29,6 +29,7 @@ const NUMBERS: readonly RegExp[] = [
   // What is sent to a telephone.
   /\b(?:2fa|mfa|otp|sms)\b[^\n.]{0,20}\b(?:says|reads|said)\s((?:[A-Z]-)?\d{4,8})(?!\w)/gi,
   /\b(?:your|ihr|dein|votre|ton|su|tu) (?:[\p{L}\d]{2,20} ){0,3}code(?: is| ist| est| es|:)\s((?:[A-Z]-)?(?:\d{3}[- ]?\d{3}|\d{4,8}))(?=[^\n]{0,120}(?:never share|don['’]t share|do not share|expire|valid for|gültig|weiter|teilen|ne (?:le )?partagez|no (?:lo )?comparta))/giu,
+  /\balarm (?:panel|system|keypad)\b[^\n.]{0,40}?\bcode:? (\d{4,8})(?![\w.,:/-]*\w)/gi,
   /(?<![\p{L}\p{N}_-])pin(?:[ _-]?code)?["']?\s{0,4}(?::=|=>|[:=])\s{0,4}["'](\d{4,8})["']/giu,
   /\b(?:tablet|phone|iphone|ipad|handy|laptop|computer|screen|sim)\b[^\n.]{0,20}\b(?:unlocks? with|entsperrt? mit)\s(\d{4,8})(?![\w.,:/-]*\w)/gi,
 ];

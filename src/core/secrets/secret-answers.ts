@@ -16,6 +16,7 @@ const ABOUT_IT =
   /polic|reset|chang|rotat|field|hash|manager|rule|expir|length|strength|leak|forg[eo]t|stor|sav|need|require|correct|wrong|valid|strong|secure|know|have (?:a|the|you)|has (?:a|the)|protect|set up|need/i;
 const CHATTER =
   /^(?:yes|yep|yeah|no|nope|ok|okay|sec|sure|wait|what|which|hi|hey|hello|thanks?|thx|ty|please|pls|done|idk|lol|hm+|ja|nein|oui|non|sí|да|нет|the|it|one|ask|none|same|this|that|see|never|always|maybe|later|soon|moment|sorry|nothing|unknown|secret|password|both|n\/a)\b/i;
+const STILL = /^(?:(?:it['’]?s|its|that['’]?s|still|now|try)\s+){1,3}(?=\S+\s*$)/i;
 const LINES_ON = 3;
 
 /** A question for it, and a line that is the answer and nothing else. */
@@ -26,7 +27,10 @@ const ANSWERS: SecretFinder = {
     let start = 0;
     let asked = 0;
     for (const line of text.split('\n')) {
-      const said = line.slice(SPEAKER.exec(line)?.[0].length ?? 0).trim();
+      const said = line
+        .slice(SPEAKER.exec(line)?.[0].length ?? 0)
+        .replace(STILL, '')
+        .trim();
       if (asked > 0) {
         asked -= 1;
         const isNumber = /^\d{4,10}[#*]?$/.test(said);

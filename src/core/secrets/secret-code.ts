@@ -1,5 +1,6 @@
 import { namesIn } from './names-in.ts';
 import { opensSomething, unquoted } from './opens-something.ts';
+import { entropyOf } from '../secret-kinds.ts';
 import { isSecretName } from '../secret-names.ts';
 import { isSecretPhrase } from './secret-phrase.ts';
 import { spansIn, type SecretFinder, type SecretSpan } from './secret-span.ts';
@@ -47,6 +48,8 @@ const PLACES: readonly Place[] = [
     anyName: true,
   },
   // `builder.setPassword("…")`, `.withPassword("…")`
+  // `storePassword "…"` of a build script
+  { behind: behind(String.raw`\s{1,4}`), name: /^[a-z]{2,20}(?:Password|Passphrase)$/ },
   { behind: behind(String.raw`\(\s{0,4}`), name: /(?:^|\.)(?:set|with|add|use)(?=[A-Z_])/ },
   // `["password", "…"]` of a list of pairs
   { behind: behind(String.raw`["']\s{0,4},\s{0,4}`), before: /[[(]\s{0,4}["']$/ },
@@ -125,6 +128,8 @@ export const CODE_SECRETS: readonly SecretFinder[] = [
 /** Text that a person reads, a name of a field and a part of an address are no secrets. */
 function isWritten(value: string): boolean {
   const inner = unquoted(value);
+  // The salts of a site begin and end with any sign.
+  if (/^\S{32,200}$/.test(inner) && entropyOf(inner) > 4.5 && !/^https?:|\$\{|[{}]{2}/.test(inner)) return true;
   return (
     opensSomething(inner) &&
     !(/^\S+\s\S+\s\S+/.test(inner) && !isSecretPhrase(inner)) &&

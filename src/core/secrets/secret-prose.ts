@@ -349,6 +349,8 @@ function isChosen(value: string): boolean {
 }
 
 function isTold(value: string, names: boolean): boolean {
+  // "What is the password on db3?"
+  if (value.endsWith('?') && !isMixed(value)) return false;
   const text = value.replaceAll(/[.!]+$/g, '');
   if (
     !opensSomething(text) ||

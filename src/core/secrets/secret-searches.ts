@@ -14,6 +14,7 @@ import { SETTING_SECRETS } from './secret-settings.ts';
 import { isRandom, PLACES, type Groups, type SecretShape } from '../secret-shapes.ts';
 import type { SecretFinder, SecretSpan } from './secret-span.ts';
 import { isStateWord, isUsualState } from './state-words.ts';
+import { TURN_SECRETS } from './secret-turns.ts';
 import { TABLE_SECRETS } from './secret-tables.ts';
 
 /** Told of every secret that is taken out: its kind, and what it was. */
@@ -69,6 +70,7 @@ const SEARCHES: readonly (SecretShape | SecretFinder)[] = [
   ...REQUEST_SECRETS,
   ...FORMAT_SECRETS,
   ...PROSE_SECRETS,
+  TURN_SECRETS,
   ...ANSWER_SECRETS,
 ];
 
