@@ -14,7 +14,7 @@ import { signsIn } from '../src/memory/orders/weigh-phrases.ts';
 const ROOT = join(import.meta.dirname, '..');
 const FILE = join(ROOT, 'src/memory/orders/phrase-weights.ts');
 const FIXTURES = join(ROOT, 'test/fixtures/orders');
-const MOST_KEPT = 4000;
+const MOST_KEPT = 3500;
 const ROUNDS = 60;
 const UNIT = 0.05;
 

@@ -22,6 +22,14 @@ def labelled(folder, but=()):
             yield from (tuple(pair[:3]) for pair in json.load(file))
 
 
+def deceiving(path):
+    """Pairs that somebody made who looked for what is taken for one and is not; another half is kept to measure with."""
+    with open(path, encoding='utf8') as file:
+        for one, other, _ in json.load(file):
+            yield (one, other, 'beside')
+            yield (other, one, 'beside')
+
+
 def of_labelled(pair):
     older, newer, label = pair
     same, replaces = float(label == 'same'), float(label == 'replaces')

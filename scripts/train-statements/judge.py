@@ -1,6 +1,10 @@
 """The model: the encoder of the default embedding model, with two narrow matrices beside each of its own ones."""
+import ctypes
 import json
 import math
+import os
+import subprocess
+import tempfile
 import unicodedata
 
 import numpy as np
@@ -93,6 +97,40 @@ def published(folder):
     return {one['name']: read(one) for one in index}
 
 
+def compiled():
+    """`attention.c`, for the machine at hand."""
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'attention.c')
+    target = os.path.join(tempfile.mkdtemp(), 'attention.so')
+    flags = ['-O3', '-march=native', '-ffast-math', '-shared', '-fPIC']
+    subprocess.run(['cc', *flags, source, '-o', target, '-lm'], check=True)
+    return ctypes.CDLL(target)
+
+
+LIBRARY = compiled()
+
+
+def at(tensor):
+    return ctypes.c_void_p(tensor.data_ptr())
+
+
+class Attention(torch.autograd.Function):
+    @staticmethod
+    def forward(context, mixed, starts):
+        pieces = (starts[1:] - starts[:-1]).long()
+        looks = torch.empty(int((HEADS * pieces * ((pieces + 15) // 16 * 16)).sum()))
+        out = torch.empty(mixed.shape[0], WIDTH)
+        LIBRARY.forward(at(mixed), at(out), at(looks), at(starts), len(starts) - 1)
+        context.save_for_backward(mixed, looks, starts)
+        return out
+
+    @staticmethod
+    def backward(context, of_out):
+        mixed, looks, starts = context.saved_tensors
+        of_mixed, of_out = torch.empty_like(mixed), of_out.contiguous()
+        LIBRARY.backward(at(mixed), at(looks), at(of_out), at(of_mixed), at(starts), len(starts) - 1)
+        return of_mixed, None
+
+
 class Tuned(nn.Module):
     def __init__(self, weights, name):
         super().__init__()
@@ -102,9 +140,8 @@ class Tuned(nn.Module):
         self.a = nn.Parameter(torch.randn(rows, RANK) / math.sqrt(rows))
         self.b = nn.Parameter(torch.zeros(RANK, columns))
 
-    def forward(self, x):
-        own = torch.addmm(self.bias, x.reshape(-1, x.shape[-1]), self.w).view(*x.shape[:-1], -1)
-        return own + ((x @ self.a) @ self.b) * SCALE
+    def whole(self):
+        return torch.addmm(self.w, self.a, self.b, alpha=SCALE)
 
 
 class Layer(nn.Module):
@@ -118,16 +155,19 @@ class Layer(nn.Module):
             norm.bias.data.copy_(weights[f'{at}.{name}.bias'])
             setattr(self, short, norm)
 
-    def forward(self, x, mask):
-        texts, length, _ = x.shape
+    def forward(self, x, starts, rows=None):
+        """`rows` are those that are asked for: of the last layer nothing but the mark before each pair."""
+        three = (self.q, self.k, self.v)
+        matrix = torch.cat([one.whole() for one in three], 1)
+        seen = Attention.apply(torch.addmm(torch.cat([one.bias for one in three]), x, matrix), starts)
+        if rows is not None:
+            x, seen = x[rows], seen[rows]
+        x = self.n1(x + apply(self.o, seen))
+        return self.n2(x + apply(self.down, F.gelu(apply(self.up, x))))
 
-        def heads(y):
-            return y.view(texts, length, HEADS, WIDTH // HEADS).transpose(1, 2)
 
-        looks = (heads(self.q(x)) @ heads(self.k(x)).transpose(-1, -2)) / math.sqrt(WIDTH // HEADS) + mask
-        seen = (looks.softmax(-1) @ heads(self.v(x))).transpose(1, 2).reshape(texts, length, WIDTH)
-        x = self.n1(x + self.o(seen))
-        return self.n2(x + self.down(F.gelu(self.up(x))))
+def apply(tuned, x):
+    return torch.addmm(tuned.bias, x, tuned.whole())
 
 
 class Judge(nn.Module):
@@ -147,22 +187,18 @@ class Judge(nn.Module):
             for parameter in frozen.parameters():
                 parameter.requires_grad = False
 
-    def forward(self, ids, mask):
-        x = self.norm(self.words[ids] + self.places[: ids.shape[1]])
-        hidden = (1 - mask)[:, None, None, :] * -1e4
-        for layer in self.layers:
-            x = layer(x, hidden)
-        return self.head(x[:, 0])
-
-
-def padded(pairs):
-    length = max(len(pair) for pair in pairs)
-    ids = torch.zeros(len(pairs), length, dtype=torch.long)
-    mask = torch.zeros(len(pairs), length)
-    for row, pair in enumerate(pairs):
-        ids[row, : len(pair)] = torch.tensor(pair)
-        mask[row, : len(pair)] = 1
-    return ids, mask
+    def forward(self, pairs):
+        """The pieces of all pairs lie one behind the other."""
+        ids = torch.tensor([one for pair in pairs for one in pair])
+        places = torch.cat([torch.arange(len(pair)) for pair in pairs])
+        starts = torch.tensor([0, *(len(pair) for pair in pairs)], dtype=torch.int32).cumsum(0, dtype=torch.int32)
+        with torch.no_grad():
+            x = self.norm(self.words[ids] + self.places[places])
+            for layer in self.layers[:FROZEN]:
+                x = layer(x, starts)
+        for layer in self.layers[FROZEN:-1]:
+            x = layer(x, starts)
+        return self.head(self.layers[-1](x, starts, starts[:-1].long()))
 
 
 def save_halves(state, path):
@@ -191,3 +227,28 @@ def save_halves(state, path):
     put('head.bias', state['head.bias'])
     with open(path, 'wb') as file:
         file.write(json.dumps(contents, separators=(',', ':')).encode() + b'\n' + b''.join(parts))
+
+
+def load_halves(model, path):
+    """Goes on from weights that were saved."""
+    with open(path, 'rb') as file:
+        contents, raw = json.loads(file.readline()), file.read()
+    values = np.frombuffer(raw, dtype='<f2')
+
+    def read(name):
+        shape, start = contents[name]['shape'], contents[name]['at']
+        return torch.from_numpy(values[start : start + int(np.prod(shape))].astype(np.float32).reshape(shape).copy())
+
+    with torch.no_grad():
+        for layer in range(FROZEN, LAYERS):
+            own, target = model.layers[layer], f'encoder.layer.{layer}'
+            for short, name in MATRICES.items():
+                tuned = getattr(own, short)
+                tuned.a.copy_(read(f'{target}.{name}.narrow'))
+                tuned.b.copy_(read(f'{target}.{name}.wide') / SCALE)
+                tuned.bias.copy_(read(f'{target}.{name}.bias'))
+            for short, name in NORMS.items():
+                getattr(own, short).weight.copy_(read(f'{target}.{name}.weight'))
+                getattr(own, short).bias.copy_(read(f'{target}.{name}.bias'))
+        model.head.weight.copy_(read('head.weight').t())
+        model.head.bias.copy_(read('head.bias'))

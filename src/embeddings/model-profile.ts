@@ -49,7 +49,7 @@ export const BUNDLED_MODELS: Readonly<Record<string, BundledModel>> = {
 export const STATEMENT_MODEL: Pick<BundledModel, 'digests'> & { readonly name: string } = {
   name: 'atlas/statements',
   digests: {
-    'onnx/model_int8.onnx': '4ce224e83038663ee0e03cf4bcd4e09d33f62777660dcace8d0831359213cb89',
+    'onnx/model_int8.onnx': '5483394621e473df1aadbc62736e4088656bca5c6f735cd63ec88c5373b8bd20',
     'tokenizer.json': 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
   },
 };

@@ -23,7 +23,7 @@ import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
 import { alike, formsOf, type Token } from './token.ts';
 import { LEADING, NEGATIONS, OPENERS, OWNING } from './word-classes.ts';
-import { isWrittenSmall } from './written-small.ts';
+import { isDividedOtherwise, isWrittenSmall } from './written-small.ts';
 import { wordSet } from '../word-set.ts';
 
 /**
@@ -60,7 +60,7 @@ function relationOf(
   after: string,
   otherwise: (old: Statement, fresh: Statement) => Relation,
 ): Relation {
-  if (before.trim() === after.trim() || isWrittenSmall(before, after)) return SAME;
+  if (isDividedOtherwise(before, after) || isWrittenSmall(before, after)) return SAME;
   // A command that only one of them quotes is read as its words in both.
   const isPlain = COMMAND.test(before) !== COMMAND.test(after);
   const [old, fresh] = readTogether(

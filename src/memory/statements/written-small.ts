@@ -5,9 +5,27 @@ const NAME = /^(?:\p{Lu}\p{Ll}+|\p{Lu}{2,5}|I|(?:\p{Lu}\p{Ll}+){2,}\p{Lu}*|\p{Lu
 /** What stands in quotes, or touches a sign or a digit, is meant letter by letter. */
 const WORD = /(?<![\p{L}\p{N}_`'"/\\.=:$@#%-])\p{L}+(?![\p{L}\p{N}_`"/\\=:@#-]|'(?!s\b)|\.\p{L})/gu;
 
-/** "CI runs on GitHub Actions." and "ci runs on github actions": one of them is written without any capital. */
+const MANY_LETTERS = 12;
+/** Commas, colons and brackets between words. */
+const PAUSES = /(?<=[\p{L}\p{N}])[,:;)]+(?=[\s.!]|$)|(?<=\s)\((?=[\p{L}\p{N}])/gu;
+
+/** The same words, but for signs that only divide them. */
+export function isDividedOtherwise(one: string, two: string): boolean {
+  const [plain, other] = [one, two].map((text) => bare(text).replaceAll(PAUSES, '').replaceAll(/\s+/g, ' '));
+  return plain === other;
+}
+
+/** "THE CODE IS IN THE SAFE": all of it in capitals. */
+const isShouted = (text: string): boolean =>
+  !/\p{Ll}/u.test(text) && (text.match(/\p{Lu}/gu)?.length ?? 0) >= MANY_LETTERS;
+
+/**
+ * "CI runs on GitHub Actions." and "ci runs on github actions": one of them is written without any capital, or in nothing
+ * but capitals.
+ */
 export function isWrittenSmall(one: string, two: string): boolean {
-  return isSmallOf(one, two) || isSmallOf(two, one);
+  if (isShouted(one) === isShouted(two)) return isSmallOf(one, two) || isSmallOf(two, one);
+  return isShouted(one) ? isSmallOf(one.toLowerCase(), two) : isSmallOf(two.toLowerCase(), one);
 }
 
 function isSmallOf(small: string, written: string): boolean {

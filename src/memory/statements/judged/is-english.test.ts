@@ -6,6 +6,10 @@ test.each([
   'staging port: 8080',
   'José lives in São Paulo with his sister',
   'Do not deploy on Fridays',
+  'I run 10 km every Saturday morning.',
+  "I can't stand ORMs, I write plain SQL.",
+  'Export control training: EN, half a day',
+  'Intern salary: 1.1k EUR per month',
 ])('%j is English', (text) => {
   expect(isEnglish(text)).toBe(true);
 });
@@ -13,6 +17,7 @@ test.each([
 test.each([
   'Der Server lauscht auf Port 8080',
   'Le serveur est à Paris',
+  'Idę do sklepu i wracam na obiad',
   'La reunión es en la sala azul',
   'Сервер слушает порт 8080',
   '服务器监听端口 8080',

@@ -37,15 +37,46 @@ test('J2: what it calls the same in one order alone is two', async () => {
   expect(await judged(reader, pair)).toEqual(['beside']);
 });
 
-test('J1: two values, two names and what a rule tells apart are never the same, whatever the model says', async () => {
+test('J1: two values, two names, two of a family and one flag more are never the same, whatever the model says', async () => {
   const reader = readerOf(() => SURE);
   const pairs: readonly TextPair[] = [
     ['Staging listens on port 8080', 'On staging, connections go to 9090'],
     ['The team lead is Anna', 'The one who heads the team is Boris'],
     ['The meeting is at 9:30', 'We meet at half past eight'],
-    ['Hannah quit her job', 'Hannah quits her job'],
+    ['SSH on bastion-fra needs the VPN', 'bastion-ams takes SSH through the VPN only'],
+    ['The release script runs git push', 'In the release script stands git push --force'],
   ];
   expect(await judged(reader, ...pairs)).toEqual(pairs.map(() => 'beside'));
+});
+
+test('J1: where a rule tells them apart, and where one says more, the model must be surer', async () => {
+  const apart: TextPair = ['Hannah quit her job', 'Hannah quits her job'];
+  const more: TextPair = ['The retry is capped', 'The retry is capped at 30 seconds'];
+  const plain: TextPair = ['Marta owns the billing service', "billing is Marta's baby"];
+  const saying = async (same: number): Promise<readonly string[]> =>
+    await judged(
+      readerOf(() => ({ same, replaces: -9 })),
+      apart,
+      more,
+      plain,
+    );
+  expect(await saying(9)).toEqual(['same', 'same', 'same']);
+  expect(await saying(1)).toEqual(['beside', 'same', 'same']);
+  expect(await saying(-0.5)).toEqual(['beside', 'beside', 'same']);
+});
+
+test('a repetition that rules take for a change is one where the model is sure of it', async () => {
+  const pair: TextPair = ['The team is led by Anna', 'Anna is who leads the team'];
+  const ruled = { kind: 'replaces', was: 'Anna' } as const;
+  const kindFor = async (same: number): Promise<string | undefined> =>
+    (
+      await judgeStatements(
+        readerOf(() => ({ same, replaces: 3 })),
+        [{ pair, ruled }],
+      )
+    )[0]?.kind;
+  expect(await kindFor(9)).toBe('same');
+  expect(await kindFor(1)).toBe('replaces');
 });
 
 test('what it calls a change replaces, and the value that went is told', async () => {
@@ -86,7 +117,7 @@ test.each<readonly [string, RuledPair, PairReading]>([
       pair: ['The logs of the gateway are kept', 'The logs on the gateway are kept'],
       ruled: { kind: 'same' },
     },
-    { same: -0.5, replaces: -9 },
+    { same: 0.5, replaces: -9 },
   ],
 ])(
   'J5: of what only rules know that it %s both stand where the model is sure of it, and not where it doubts',
@@ -105,3 +136,14 @@ test.each<readonly [string, RuledPair, PairReading]>([
     ).toEqual([one.ruled]);
   },
 );
+
+test('J5: what is the same word for word stays the same, whatever the model says', async () => {
+  const ruled = { kind: 'same' } as const;
+  const pair: TextPair = ['Logs older than 30 days are deleted', 'Logs older than thirty days are deleted'];
+  expect(
+    await judgeStatements(
+      readerOf(() => NEITHER),
+      [{ pair, ruled }],
+    ),
+  ).toEqual([ruled]);
+});

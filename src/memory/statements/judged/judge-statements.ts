@@ -14,24 +14,28 @@ export interface RuledPair {
   readonly ruled: Relation;
 }
 
-/** Chosen on pairs that had no part in the training (docs/decisions/0054). */
-const SAME = 0;
+/** In log odds, chosen on pairs that had no part in the training (docs/decisions/0054). */
+const SAME = -1;
 /** Where small words that decide differ, or one of them says more. */
-const SURELY_SAME = 2;
-const REPLACES = 1.5;
-/** Below this, what a rule takes for a repetition or for a change is none. */
-const DOUBTED = -1;
+const SURELY_SAME = 0;
+/** Where a rule tells them apart, or takes one for a change of the other. */
+const AGAINST_A_RULE = 1.5;
+const REPLACES = 2;
+/** Below this, what a rule takes for a repetition is none. */
+const DOUBTED = 0;
+/** The same of a change. */
+const DOUBTED_CHANGE = -1.5;
 
 /**
  * What a model that reads both says of statements, beside the rules. It was trained on pairs that were written for it, and
  * knows ways of speaking that no rule foresaw; where much depends on a single sign it is not asked.
  *
  *  J1  Statements of which each has a value or a name that the other lacks are never the same, nor those of which one has
- *      a flag more, nor those that a rule tells apart, whatever the model says.
+ *      a flag more, whatever the model says. Where a rule tells them apart it must be surer.
  *  J2  The same is what it calls so whichever of the two was told first.
  *  J3  What one has several of at a time is never replaced.
  *  J4  Where it says nothing, what the rules say holds.
- *  J5  Where it is sure that the rules are wrong, both stand.
+ *  J5  Where it is sure that the rules are wrong, both stand, unless they are the same word for word.
  */
 export async function judgeStatements(
   reader: StatementReader,
@@ -54,16 +58,17 @@ function relationOf(
 ): Relation {
   if (reading === undefined) return known;
   const [there, back] = [reading.same, turned?.same ?? -Infinity];
-  if (known.kind === 'replaces' && Math.min(there, back) > SURELY_SAME && mayBeOne(pair)) return SAID_AGAIN;
-  if (known.kind === 'replaces') return reading.replaces < DOUBTED ? BESIDE : known;
+  if (known.kind === 'replaces' && Math.min(there, back) > AGAINST_A_RULE && mayBeOne(pair)) return SAID_AGAIN;
+  if (known.kind === 'replaces') return reading.replaces < DOUBTED_CHANGE ? BESIDE : known;
   const mean = turned === undefined ? there : (there + back) / 2;
-  if (known.kind === 'same' && mean >= DOUBTED) return known;
+  if (known.kind === 'same' && (mean >= DOUBTED || isWordForWord(pair))) return known;
   if (known.kind === 'beside' && isSame(pair, reading) && isSame(pair, turned) && mayBeOne(pair)) return SAID_AGAIN;
   return reading.replaces > REPLACES ? (replacedBy(pair) ?? BESIDE) : BESIDE;
 }
 
 function isSame(pair: TextPair, reading: PairReading | undefined): boolean {
   if (reading === undefined || reading.same <= SAME) return false;
+  if (reading.same <= AGAINST_A_RULE && areToldApart(pair)) return false;
   return reading.same > SURELY_SAME || !(decideOtherwise(...pair) || saysMore(pair));
 }
 
@@ -80,7 +85,16 @@ function mayBeOne([before, after]: TextPair): boolean {
   const [old, fresh] = [readStatement(before), readStatement(after)];
   const [mine, theirs] = [aloneIn(old, fresh), aloneIn(fresh, old)];
   const isOther = (mine.length > 0 && theirs.length > 0) || [...mine, ...theirs].some(({ key }) => key.startsWith('-'));
-  return !isOther && !haveSiblings(before, after) && !toldApart(old, fresh);
+  return !isOther && !haveSiblings(before, after);
+}
+
+const areToldApart = ([before, after]: TextPair): boolean => toldApart(readStatement(before), readStatement(after));
+
+/** But for the ways to write a value: "thirty days" and "30 days". */
+function isWordForWord([before, after]: TextPair): boolean {
+  const [old, fresh] = [readStatement(before), readStatement(after)];
+  if (old.additive !== fresh.additive || old.tokens.length !== fresh.tokens.length) return false;
+  return old.tokens.every(({ key }, i) => key === fresh.tokens[i]?.key);
 }
 
 function replacedBy([before, after]: TextPair): Relation | undefined {
