@@ -38,3 +38,21 @@ function namesInOrder(one: string, other: string): string {
 }
 
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}-]+/gu;
+
+/** "Don't always squash", "not everyone reads it", "don't merge your own": what is denied is a part, or that it is all. */
+const DENIED_WHOLE =
+  /(?:\b(?:not|never)\b|n['’]t\b)(?:[^.,;]{0,24}?\b(?:always|all|every|everything|everyone|everybody|everywhere|just|only|merely|simply|fully|entirely|completely|wholly|blindly|necessarily|solely|both)\b|[^.,;]{0,40}?\bown \p{L})/iu;
+const DENIED_BY_HAND = /(?:\b(?:not|never)\b|n['’]t\b)[^.,;]{0,40}?\b(?:by hand|manually)\b/i;
+const BY_HAND = /\bhand\b|\bmanual/i;
+
+/** Whether one of them denies that something is so everywhere or entirely, and the other does not. */
+export function denyOtherwise(one: string, other: string): boolean {
+  if (DENIED_WHOLE.test(one) !== DENIED_WHOLE.test(other)) return true;
+  return DENIED_BY_HAND.test(one) ? !BY_HAND.test(other) : DENIED_BY_HAND.test(other) && !BY_HAND.test(one);
+}
+
+/** "Is read from here first", "from there next": steps of one way, of which none takes the place of another. */
+const STEP =
+  /(?<!\b(?:day|week|month|year|hour|minute|second)s? )\b(?:first|next|last|afterwards?|later|finally|thereafter)[.!]?$/i;
+
+export const isStep = (text: string): boolean => STEP.test(text.trim());

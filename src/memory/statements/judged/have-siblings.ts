@@ -6,10 +6,21 @@ const PREFIXES = wordSet(
   're non pre post self co de un dis anti multi semi sub super inter intra mid on off in out up down over under by to e x',
 );
 
-/** Whether each names a thing of one family that the other does not: `bastion-fra` and `bastion-ams`, `lb-a` and `lb-b`. */
+/**
+ * Whether each names a thing of one family that the other does not (`bastion-fra` and `bastion-ams`, `lb-a` and `lb-b`), or
+ * one a kind of what the other names: `force-push` and `push`.
+ */
 export function haveSiblings(one: string, other: string): boolean {
   const [mine, theirs] = [namesAlone(one, other), namesAlone(other, one)];
-  return mine.some((name) => theirs.some((sibling) => familyOf(name) === familyOf(sibling)));
+  if (mine.some((name) => theirs.some((sibling) => familyOf(name) === familyOf(sibling)))) return true;
+  return mine.some((name) => isKindOf(name, other)) || theirs.some((name) => isKindOf(name, one));
+}
+
+/** "Force-push" beside "push": what it is a kind of, without what makes it one. */
+function isKindOf(name: string, other: string): boolean {
+  const words = new Set(other.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const parts = name.split('-');
+  return words.has(parts.at(-1) ?? '') && parts.slice(0, -1).every((part) => !words.has(part));
 }
 
 /** However the other one joins its words. */

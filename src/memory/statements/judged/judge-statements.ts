@@ -5,8 +5,9 @@ import { replaced, type Relation } from '../compare-statements.ts';
 import { readStatement } from '../read-statement.ts';
 import { toldApart } from '../told-apart.ts';
 import { aloneIn } from './alone-in.ts';
-import { decideOtherwise } from './deciding-words.ts';
+import { decideOtherwise, denyOtherwise, isStep } from './deciding-words.ts';
 import { haveSiblings } from './have-siblings.ts';
+import { areRolesTurned } from './roles-turned.ts';
 
 /** Two statements in the order in which they were told, and what rules say of them. */
 export interface RuledPair {
@@ -31,7 +32,8 @@ const DOUBTED_CHANGE = -1.5;
  * knows ways of speaking that no rule foresaw; where much depends on a single sign it is not asked.
  *
  *  J1  Statements of which each has a value or a name that the other lacks are never the same, nor those of which one has
- *      a flag more, whatever the model says. Where a rule tells them apart it must be surer.
+ *      a flag more, or of which one denies what the other does of a part, or turns who does it, whatever the model says.
+ *      Where a rule tells them apart it must be surer.
  *  J2  The same is what it calls so whichever of the two was told first.
  *  J3  What one has several of at a time is never replaced.
  *  J4  Where it says nothing, what the rules say holds.
@@ -59,9 +61,9 @@ function relationOf(
   if (reading === undefined) return known;
   const [there, back] = [reading.same, turned?.same ?? -Infinity];
   if (known.kind === 'replaces' && Math.min(there, back) > AGAINST_A_RULE && mayBeOne(pair)) return SAID_AGAIN;
-  if (known.kind === 'replaces') return reading.replaces < DOUBTED_CHANGE ? BESIDE : known;
+  if (known.kind === 'replaces') return reading.replaces < DOUBTED_CHANGE || pair.some(isStep) ? BESIDE : known;
   const mean = turned === undefined ? there : (there + back) / 2;
-  if (known.kind === 'same' && (mean >= DOUBTED || isWordForWord(pair))) return known;
+  if (known.kind === 'same' && (mean >= DOUBTED || isWordForWord(pair)) && !denyOtherwise(...pair)) return known;
   if (known.kind === 'beside' && isSame(pair, reading) && isSame(pair, turned) && mayBeOne(pair)) return SAID_AGAIN;
   return reading.replaces > REPLACES ? (replacedBy(pair) ?? BESIDE) : BESIDE;
 }
@@ -85,7 +87,7 @@ function mayBeOne([before, after]: TextPair): boolean {
   const [old, fresh] = [readStatement(before), readStatement(after)];
   const [mine, theirs] = [aloneIn(old, fresh), aloneIn(fresh, old)];
   const isOther = (mine.length > 0 && theirs.length > 0) || [...mine, ...theirs].some(({ key }) => key.startsWith('-'));
-  return !isOther && !haveSiblings(before, after);
+  return !isOther && ![haveSiblings, areRolesTurned, denyOtherwise].some((differ) => differ(before, after));
 }
 
 const areToldApart = ([before, after]: TextPair): boolean => toldApart(readStatement(before), readStatement(after));
@@ -99,6 +101,6 @@ function isWordForWord([before, after]: TextPair): boolean {
 
 function replacedBy([before, after]: TextPair): Relation | undefined {
   const [old, fresh] = [readStatement(before), readStatement(after)];
-  if (fresh.additive || bothHold(old, fresh)) return undefined;
+  if (fresh.additive || isStep(before) || isStep(after) || bothHold(old, fresh)) return undefined;
   return replaced(old, aloneIn(old, fresh));
 }
