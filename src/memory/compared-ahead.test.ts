@@ -36,6 +36,14 @@ test('what was compared is known, each way round for itself', () => {
   expect(compared.compare(fresh, old)).toEqual({ kind: 'replaces', was: 'port 4000' });
 });
 
+test('of what is held it is known whether it is the same, and a change is two', () => {
+  const compared = new ComparedAhead();
+  expect(compared.repeats('The API listens on port 3000', 'the API listens on port 3000')).toEqual({ kind: 'same' });
+  expect(compared.repeats('The API listens on port 3000', 'The API listens on port 4000')).toEqual({ kind: 'beside' });
+  // It is no answer to the other question.
+  expect(compared.compare('The API listens on port 3000', 'The API listens on port 4000').kind).toBe('replaces');
+});
+
 test('what has the same words is not read by the model, and what it says of the rest is known', async () => {
   const read: (readonly [string, string])[] = [];
   const compared = new ComparedAhead({

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { escapePattern } from '../core/escape-pattern.ts';
 import type { ObjectStore } from '../workspace/object-store.ts';
 import { remember } from '../workspace/remember.ts';
 import type { Entry, StateId } from '../workspace/state.ts';
@@ -48,11 +49,14 @@ export class ProjectTexts {
   /** Files that name another one, with or without its ending, as imports, includes and paths do. */
   speakingOf(path: string): readonly string[] {
     const [name, stem] = namesOf(path);
-    const ending = escaped(name.slice(stem.length));
-    const word = new RegExp(String.raw`(?:^|[\s'"\x60/.(=])${escaped(stem)}(?:${ending})?(?:$|[\s'"\x60).,;:])`, 'm');
+    const ending = escapePattern(name.slice(stem.length));
+    const word = new RegExp(
+      String.raw`(?:^|[\s'"\x60/.(=])${escapePattern(stem)}(?:${ending})?(?:$|[\s'"\x60).,;:])`,
+      'm',
+    );
     // In JavaScript every path stands in quotes, and the same word outside of them is a name like any other.
     const quoted = new RegExp(
-      String.raw`['"\x60](?:[^'"\x60\n]*[/.])?${escaped(stem)}(?:${ending}|\.[cm]?jsx?)?['"\x60]`,
+      String.raw`['"\x60](?:[^'"\x60\n]*[/.])?${escapePattern(stem)}(?:${ending}|\.[cm]?jsx?)?['"\x60]`,
     );
     return [...this.#texts]
       .filter(([other, text]) => other !== path && (/\.[cm]?[jt]sx?$/.test(other) ? quoted : word).test(text))
@@ -63,7 +67,7 @@ export class ProjectTexts {
   speakingOfFolder(path: string): readonly string[] {
     const folder = posix.basename(posix.dirname(path));
     if (folder === '.' || folder === '') return [];
-    const named = new RegExp(String.raw`['"\x60/]${escaped(folder)}['"\x60/]`);
+    const named = new RegExp(String.raw`['"\x60/]${escapePattern(folder)}['"\x60/]`);
     return [...this.#texts].filter(([other, text]) => other !== path && named.test(text)).map(([other]) => other);
   }
 }
@@ -74,8 +78,4 @@ function namesOf(path: string): readonly [name: string, stem: string] {
   const stem = name.replace(/\.\w+$/, '');
   const folder = posix.basename(posix.dirname(path));
   return (stem === 'index' || stem === '__init__') && folder !== '.' ? [folder, folder] : [name, stem];
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

@@ -110,6 +110,15 @@ const ADVERSARIAL: Readonly<Record<string, string>> = {
   'answers to nothing': 'password?\nb: ',
   'dumps of accounts': 'a:500:',
   'rows that are copied': 'COPY a (key) FROM stdin;\nb\t',
+  'appositions without end': 'password, ',
+  'passwords that somebody gave': 'the password you gave me ',
+  'masters of safes': 'KeePass master = ',
+  'secrets for something': 'secret for a is ',
+  'questions on one line': 'password on a? ',
+  'names with a slash': 'log in as a / ',
+  'phrases that open': 'opens with the phrase a b c ',
+  'prompts without answers': 'gpg prompts type: a b c ',
+  'parts that are joined': 'key=a&',
   'cards of nobody': '4111 1111 1111 card ',
 };
 

@@ -1,3 +1,4 @@
+import { escapePattern } from '../escape-pattern.ts';
 import { isPlaceholder } from '../placeholders.ts';
 import { isStateWord } from './state-words.ts';
 import { isWalletWord } from './is-wallet-word.ts';
@@ -34,8 +35,7 @@ export class TakenSecrets {
       if (!output.includes(secret)) continue;
       const before = /^[\p{L}\p{N}_]/u.test(secret) ? String.raw`(?<![\p{L}\p{N}_]|\[redacted:)` : '';
       const behind = /[\p{L}\p{N}_]$/u.test(secret) ? String.raw`(?![\p{L}\p{N}_])` : '';
-      const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-      output = output.replaceAll(new RegExp(before + escaped + behind, 'gu'), `[redacted:${kind}]`);
+      output = output.replaceAll(new RegExp(before + escapePattern(secret) + behind, 'gu'), `[redacted:${kind}]`);
     }
     return output;
   }

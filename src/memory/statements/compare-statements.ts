@@ -13,6 +13,7 @@ import { isRenamed } from './changed/is-renamed.ts';
 import { isSettled } from './changed/is-settled.ts';
 import { isTurnedOver } from './changed/turned-over.ts';
 import { bothHold } from './both-hold.ts';
+import { commasDecide, isDividedOtherwise } from './divided-otherwise.ts';
 import { isSplit } from './is-split.ts';
 import { otherValue } from './other-value.ts';
 import { verbForm } from './paraphrase/verb-forms.ts';
@@ -23,7 +24,7 @@ import { sameStatement } from './same-statement.ts';
 import { isWhen, takesThePlace } from './takes-the-place.ts';
 import { alike, formsOf, type Token } from './token.ts';
 import { LEADING, NEGATIONS, OPENERS, OWNING } from './word-classes.ts';
-import { isDividedOtherwise, isWrittenSmall } from './written-small.ts';
+import { isWrittenSmall } from './written-small.ts';
 import { wordSet } from '../word-set.ts';
 
 /**
@@ -60,6 +61,7 @@ function relationOf(
   after: string,
   otherwise: (old: Statement, fresh: Statement) => Relation,
 ): Relation {
+  if (commasDecide(before, after)) return BESIDE;
   if (isDividedOtherwise(before, after) || isWrittenSmall(before, after)) return SAME;
   // A command that only one of them quotes is read as its words in both.
   const isPlain = COMMAND.test(before) !== COMMAND.test(after);

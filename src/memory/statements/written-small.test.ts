@@ -28,15 +28,3 @@ test.each([
   expect(isWrittenSmall(written, small)).toBe(false);
   expect(compareStatements(written, small).kind).not.toBe('same');
 });
-
-test('a comma, a colon or brackets between words are no difference, and what belongs to a value is one', () => {
-  const kind = (one: string, two: string): string => compareStatements(one, two).kind;
-  expect(
-    kind('Feed the cat twice a day: morning and evening.', 'Feed the cat twice a day (morning and evening).'),
-  ).toBe('same');
-  expect(kind('On Fridays, we deploy.', 'On Fridays we deploy')).toBe('same');
-  expect(kind('Cut it with -d , there', 'Cut it with -d : there')).not.toBe('same');
-  expect(kind('It listens on :8080', 'It listens on 8080:')).not.toBe('replaces');
-  expect(kind('The size is 1,024 bytes', 'The size is 1024 bytes')).toBe('same');
-  expect(kind('The price is 1,5 euros', 'The price is 15 euros')).not.toBe('same');
-});

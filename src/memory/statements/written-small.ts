@@ -6,14 +6,6 @@ const NAME = /^(?:\p{Lu}\p{Ll}+|\p{Lu}{2,5}|I|(?:\p{Lu}\p{Ll}+){2,}\p{Lu}*|\p{Lu
 const WORD = /(?<![\p{L}\p{N}_`'"/\\.=:$@#%-])\p{L}+(?![\p{L}\p{N}_`"/\\=:@#-]|'(?!s\b)|\.\p{L})/gu;
 
 const MANY_LETTERS = 12;
-/** Commas, colons and brackets between words. */
-const PAUSES = /(?<=[\p{L}\p{N}])[,:;)]+(?=[\s.!]|$)|(?<=\s)\((?=[\p{L}\p{N}])/gu;
-
-/** The same words, but for signs that only divide them. */
-export function isDividedOtherwise(one: string, two: string): boolean {
-  const [plain, other] = [one, two].map((text) => bare(text).replaceAll(PAUSES, '').replaceAll(/\s+/g, ' '));
-  return plain === other;
-}
 
 /** "THE CODE IS IN THE SAFE": all of it in capitals. */
 const isShouted = (text: string): boolean =>

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { escapePattern } from '../../core/escape-pattern.ts';
 import { defined } from '../../core/defined.ts';
 import { showPath } from '../../workspace/path-bytes.ts';
 import { FILE_MODE, type Entry } from '../../workspace/state.ts';
@@ -192,7 +193,7 @@ async function altering(
 /** Whether the output names a line past the end of the original file: then the added test itself is at fault. */
 function speaksOfEnd(printed: string, { path, source }: TestedFile, moved: number): boolean {
   const last = source.split('\n').length + moved;
-  const name = posix.basename(path).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  const name = escapePattern(posix.basename(path));
   const places = printed.matchAll(new RegExp(String.raw`${name}["']?(?::|\(|, line )(\d+)`, 'g'));
   return [...places].some(([, line]) => Number(line) >= last);
 }

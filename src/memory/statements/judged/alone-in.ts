@@ -1,3 +1,4 @@
+import { escapePattern } from '../../../core/escape-pattern.ts';
 import type { Statement } from '../read-statement.ts';
 import { alike, type Token } from '../token.ts';
 
@@ -23,7 +24,7 @@ function isIn(token: Token, { tokens, text }: Statement): boolean {
   }
   // GitHub is github in a hurry; `aBc`, a path and a flag mean every letter.
   const flags = BRAND.test(token.key) ? 'iu' : 'u';
-  return new RegExp(`(?<!${CAME_BEFORE})${escaped(token.key)}(?!${GOES_ON})`, flags).test(text);
+  return new RegExp(`(?<!${CAME_BEFORE})${escapePattern(token.key)}(?!${GOES_ON})`, flags).test(text);
 }
 
 /** "Every Sunday", "Sunday nights"; "1,000 US dollars", "USD 1,000": what is counted may stand elsewhere. */
@@ -37,7 +38,6 @@ const bare = (key: string, prefix: string): string => (key.startsWith(prefix) ? 
 const amountOf = (key: string): string => key.slice(key.lastIndexOf(':') + 1);
 
 const BRAND = /^\p{Lu}\p{L}+$/u;
-const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);
 
 /** The values and names of a statement that the other one does not have, however written. */
 export function aloneIn(one: Statement, other: Statement): readonly Token[] {

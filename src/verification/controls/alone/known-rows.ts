@@ -1,3 +1,4 @@
+import { escapePattern } from '../../../core/escape-pattern.ts';
 import type { ObjectStore } from '../../../workspace/object-store.ts';
 import type { StateId } from '../../../workspace/state.ts';
 import { isTestPath } from '../../protected-files.ts';
@@ -35,7 +36,7 @@ export async function knownRows(
       named.some(
         (literal) =>
           (row.match(LITERAL) ?? []).some((one) => bare(one) === bare(literal)) ||
-          new RegExp(String.raw`(?<![\w$])${escaped(bare(literal))}(?![\w$])`).test(row),
+          new RegExp(String.raw`(?<![\w$])${escapePattern(bare(literal))}(?![\w$])`).test(row),
       ),
     );
   };
@@ -45,10 +46,6 @@ const LITERAL = /"[^"\n]*"|'[^'\n]*'|(?<![\w.])-?\d+(?:\.\d+)?/g;
 
 function bare(literal: string): string {
   return literal.replaceAll(/^["']|["']$/g, '');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
 /** A row without its values: `case _:`, `_: _,`. */
